@@ -34,6 +34,7 @@ create table if not exists turns (
     "usage" json,
     "loops" json,
     "returns" json,
+    "repeats" json,
     "recoveries" json,
     "detour_totals" json,
     "compactions" bigint,
@@ -78,8 +79,9 @@ comment on column turns."price_list" is 'the version of the price list that the 
 comment on column turns."usage" is 'the tokens by hour and model, in order of hours; absent where it has no room in the record';
 comment on column turns."loops" is 'activities that the turn repeats: of each level the 20 with the most excess; absent where they have no room';
 comment on column turns."returns" is 'how often it returned to a file, by kind; absent like loops';
+comment on column turns."repeats" is 'the first 50 repeats; absent like loops';
 comment on column turns."recoveries" is 'the first 50 recoveries; absent like loops';
-comment on column turns."detour_totals" is 'sums over all loops and recoveries, as the tallies count them; absent for none, and absent like loops';
+comment on column turns."detour_totals" is 'sums over all loops, repeats and recoveries, as the tallies count them; absent for none, and absent like loops';
 comment on column turns."compactions" is 'number of context compactions';
 comment on column turns."revision" is 'starts at 0; increases when anything else in the turn has changed';
 comment on column turns."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, gemini, opencode, qbit, or that of another program';
@@ -99,6 +101,7 @@ create table if not exists invocations (
     "copy_of" text,
     "tool" text,
     "intent" text,
+    "command" text,
     "tool_use_id" text,
     "started_at" timestamptz,
     "completed_at" timestamptz,
@@ -131,6 +134,7 @@ comment on column invocations."agent_id" is 'the subagent whose turn it is; abse
 comment on column invocations."copy_of" is 'the session that owns the prompt, if a fork repeats it; do not count such records';
 comment on column invocations."tool" is 'tool name';
 comment on column invocations."intent" is 'what the call is for, as intents define';
+comment on column invocations."command" is 'the name of a shell''s command, as cargo test';
 comment on column invocations."tool_use_id" is 'ID of the call';
 comment on column invocations."started_at" is 'timestamp of the call''s line';
 comment on column invocations."completed_at" is 'timestamp of the result''s line';
@@ -279,12 +283,6 @@ create table if not exists loops (
     "failures" bigint,
     "parallel" bigint,
     "one_target" bigint,
-    "saved_steps" bigint,
-    "saved_time_ms" bigint,
-    "saved_tokens" json,
-    "saved_cost_usd" numeric,
-    "saved_unpriced_tokens" json,
-    "saved_price_lists" json,
     "first_seen" timestamptz,
     "last_seen" timestamptz,
     "examples" json,
@@ -303,12 +301,6 @@ comment on column loops."time_ms" is 'sum of the times from the first start to t
 comment on column loops."failures" is 'steps with outcome error';
 comment on column loops."parallel" is 'steps that ran in parallel with another one';
 comment on column loops."one_target" is 'number of loops on one file';
-comment on column loops."saved_steps" is 'steps that a better tool would save';
-comment on column loops."saved_time_ms" is 'sum of their times, from start to completion';
-comment on column loops."saved_tokens" is 'their tokens: those of a message are split evenly over its calls';
-comment on column loops."saved_cost_usd" is 'USD of the saved tokens with a price, with four decimals; absent when none has one';
-comment on column loops."saved_unpriced_tokens" is 'saved tokens without a price; absent when all have one';
-comment on column loops."saved_price_lists" is 'the versions of the price lists that saved_cost_usd is from, usually one; absent where nothing was priced';
 comment on column loops."first_seen" is 'earliest start of these turns';
 comment on column loops."last_seen" is 'latest start of these turns';
 comment on column loops."examples" is 'turn_id of the five latest turns, latest first';
@@ -317,6 +309,7 @@ create table if not exists desires (
     "id" text,
     "category" text,
     "subject" text,
+    "title" text,
     "tool_name" text,
     "error" text,
     "source" text,
@@ -326,14 +319,12 @@ create table if not exists desires (
     "first_seen" timestamptz,
     "last_seen" timestamptz,
     "examples" json,
-    "saved_steps" bigint,
-    "saved_time_ms" bigint,
-    "saved_tokens" json,
-    "saved_cost_usd" numeric,
-    "saved_unpriced_tokens" json,
-    "saved_price_lists" json,
-    "rounds" double precision,
-    "one_target" double precision,
+    "wasted_steps" bigint,
+    "wasted_time_ms" bigint,
+    "wasted_tokens" json,
+    "wasted_cost_usd" numeric,
+    "wasted_unpriced_tokens" json,
+    "wasted_price_lists" json,
     "recoveries" bigint,
     "recovered" bigint,
     "recovery_steps" bigint,
@@ -343,31 +334,30 @@ create table if not exists desires (
     primary key (id)
 );
 comment on column desires."id" is 'category:subject; the key';
-comment on column desires."category" is 'loop, turn-pattern, or the category of a failure';
-comment on column desires."subject" is 'the pattern; for a loop its level and name, tool:(Edit → Read){2+}; for a failure the tool, for env-need the missing command, ? if it is unknown';
-comment on column desires."tool_name" is 'for a pattern its first tool, for a loop its first activity; for a failure the tool that failed most recently';
-comment on column desires."error" is 'for a pattern and a loop a sentence with its figures; for a failure the most recent error text, absent if redaction removed it';
+comment on column desires."category" is 'turn-pattern, same-call, same-read, polling, or the category of a failure';
+comment on column desires."subject" is 'the pattern; for a repeat the name of the command, else the tool; for a failure the same, for env-need the missing command, ? if it is unknown';
+comment on column desires."title" is 'what happens, in words; different for each desire';
+comment on column desires."tool_name" is 'for a pattern its first tool, for a repeat the subject; for a failure the tool that failed most recently';
+comment on column desires."error" is 'for a pattern a sentence with its figures; for a failure the most recent error text, absent if redaction removed it';
 comment on column desires."source" is 'transcript-analysis';
-comment on column desires."count" is 'for a pattern and a loop the long turns, for a failure the failed calls';
+comment on column desires."count" is 'for a pattern the long turns, for a failure and a repeat the calls';
 comment on column desires."sessions" is 'number of distinct transcript sessions';
 comment on column desires."avg_length" is 'mean length of these turns';
 comment on column desires."first_seen" is 'earliest start of these turns';
 comment on column desires."last_seen" is 'latest start of these turns';
 comment on column desires."examples" is 'turn_id of the five latest turns, latest first';
-comment on column desires."saved_steps" is 'steps that a better tool would save';
-comment on column desires."saved_time_ms" is 'sum of their times, from start to completion';
-comment on column desires."saved_tokens" is 'their tokens: those of a message are split evenly over its calls';
-comment on column desires."saved_cost_usd" is 'USD of the saved tokens with a price, with four decimals; absent when none has one';
-comment on column desires."saved_unpriced_tokens" is 'saved tokens without a price; absent when all have one';
-comment on column desires."saved_price_lists" is 'the versions of the price lists that saved_cost_usd is from, usually one; absent where nothing was priced';
-comment on column desires."rounds" is 'of a loop: mean number of rounds';
-comment on column desires."one_target" is 'of a loop: share of its occurrences on one file, from 0 to 1';
+comment on column desires."wasted_steps" is 'steps of its recoveries or repeats, 0 for a pattern';
+comment on column desires."wasted_time_ms" is 'sum of their times, from start to completion';
+comment on column desires."wasted_tokens" is 'their tokens: those of a message are split evenly over its calls';
+comment on column desires."wasted_cost_usd" is 'USD of those tokens with a price, with four decimals; absent when none has one';
+comment on column desires."wasted_unpriced_tokens" is 'those tokens without a price; absent when all have one';
+comment on column desires."wasted_price_lists" is 'the versions of the price lists that wasted_cost_usd is from, usually one; absent where nothing was priced';
 comment on column desires."recoveries" is 'of a failure: number of recoveries; a failure during a recovery begins none';
 comment on column desires."recovered" is 'of a failure: number of recoveries that reached a success';
 comment on column desires."recovery_steps" is 'of a failure: sum of the steps of its recoveries; divided by recoveries, the mean';
 comment on column desires."recovery_time_ms" is 'of a failure: sum of the time of its recoveries';
 comment on column desires."ways" is 'of a failure: the five most frequent ways of its recoveries';
-comment on column desires."advice" is 'one sentence for the maker of the tool (advice)';
+comment on column desires."advice" is 'what a team can do (advice)';
 
 create table if not exists usage (
     "id" text,

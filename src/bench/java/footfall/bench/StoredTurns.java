@@ -113,7 +113,12 @@ final class StoredTurns {
     private static Step moved(Step step, Duration by) {
         var use = step.use();
         var at = new Step.Use(
-                use.tool(), use.intent(), use.toolUseId(), moved(use.startedAt(), by), moved(use.completedAt(), by));
+                use.tool(),
+                use.intent(),
+                use.command(),
+                use.toolUseId(),
+                moved(use.startedAt(), by),
+                moved(use.completedAt(), by));
         return new Step(step.sequence(), at, step.parallel(), step.result());
     }
 

@@ -78,7 +78,7 @@ final class ViewsBench implements AutoCloseable {
             "usage?by=project",
             "usage?by=user",
             "usage?by=agent",
-            "usage?by=day&saved=true",
+            "usage?by=day&wasted=true",
             "follows",
             "follows?activity=intent",
             "follows?since=7d",

@@ -46,7 +46,7 @@ final class PartParameters {
     private static final String LEVEL = "level";
     private static final String BY = "by";
     private static final String ZONE = "zone";
-    private static final String SAVED = "saved";
+    private static final String WASTED = "wasted";
     private static final String WITHIN_MS = "within_ms";
 
     private static final Duration ALWAYS = Duration.ofDays(1);
@@ -71,7 +71,7 @@ final class PartParameters {
         return Stream.of(
                         Stream.of(StoreKind.values()).map(PartParameters::word),
                         Stream.of(Filter.values()).map(Filter::word),
-                        Stream.of(AFTER, LIMIT, SCAN_MAX, ORDER, KINDS, NAME, SORT, LEVEL, BY, ZONE, SAVED, WITHIN_MS))
+                        Stream.of(AFTER, LIMIT, SCAN_MAX, ORDER, KINDS, NAME, SORT, LEVEL, BY, ZONE, WASTED, WITHIN_MS))
                 .flatMap(Function.identity())
                 .toList();
     }
@@ -137,8 +137,8 @@ final class PartParameters {
     PartParameters with(UsageQuestion question) {
         texts.put(BY, question.by().stream().map(Enum::name).collect(Collectors.joining(",")));
         texts.put(ZONE, question.zone().getId());
-        if (question.saved()) {
-            texts.put(SAVED, "true");
+        if (question.wasted()) {
+            texts.put(WASTED, "true");
         }
         return with(question.selection());
     }
@@ -236,7 +236,7 @@ final class PartParameters {
                 .map(UsageBy::valueOf)
                 .toList();
         try {
-            return new UsageQuestion(by, selection(), ZoneId.of(text(ZONE)), asker::user, texts.containsKey(SAVED));
+            return new UsageQuestion(by, selection(), ZoneId.of(text(ZONE)), asker::user, texts.containsKey(WASTED));
         } catch (DateTimeException invalid) {
             throw new IllegalArgumentException("an invalid time zone", invalid);
         }

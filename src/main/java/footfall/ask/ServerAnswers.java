@@ -183,7 +183,7 @@ public class ServerAnswers implements Answers {
     public Answer<Desire> desires(Selection selection, DesireQuestion question, Top top) {
         var parameters = ranked(selection, top);
         addCategory(parameters, question);
-        add(parameters, question.level(), question.by());
+        add(parameters, question.by());
         return list("desires", parameters, Desire.class, cutAt(RANKED_MAX, top.max()));
     }
 
@@ -198,7 +198,6 @@ public class ServerAnswers implements Answers {
         parameters.put("before", question.before().text());
         parameters.put("after", question.after().text());
         addCategory(parameters, desires);
-        add(parameters, desires.level(), DesireQuestion.DEFAULT.by());
         return list("desires/compare", parameters, Comparison.class, cutAt(RANKED_MAX, max));
     }
 
@@ -208,9 +207,11 @@ public class ServerAnswers implements Answers {
     }
 
     @Override
-    public Answer<RecurringLoop> loops(Selection selection, Level level, Ranking by, int max) {
+    public Answer<RecurringLoop> loops(Selection selection, Level level, int max) {
         var parameters = ranked(selection, new Top(null, max));
-        add(parameters, level, by);
+        if (level != Level.TOOL) {
+            parameters.put("level", level.word());
+        }
         return list("loops", parameters, RecurringLoop.class, cutAt(RANKED_MAX, max));
     }
 
@@ -220,11 +221,7 @@ public class ServerAnswers implements Answers {
         }
     }
 
-    /** Without what is the default: an earlier processor does not know the parameters. */
-    private static void add(Map<String, String> parameters, Level level, Ranking by) {
-        if (level != DesireQuestion.DEFAULT.level()) {
-            parameters.put("level", level.word());
-        }
+    private static void add(Map<String, String> parameters, Ranking by) {
         if (by != DesireQuestion.DEFAULT.by()) {
             parameters.put("by", by.word());
         }
@@ -236,8 +233,8 @@ public class ServerAnswers implements Answers {
         parameters.put("by", question.by().stream().map(UsageBy::word).collect(Collectors.joining(",")));
         parameters.put("zone", question.zone().getId());
         parameters.put("breakdown", "" + order.breakdown());
-        if (question.saved()) {
-            parameters.put("saved", "true");
+        if (question.wasted()) {
+            parameters.put("wasted", "true");
         }
         parameters.put("limit", "" + Math.min(order.max(), RANKED_MAX));
         if (order.planUsd() != null) {

@@ -5,8 +5,6 @@ import footfall.config.NearestWords;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.Occurrence;
-import footfall.desire.Ranking;
-import footfall.loop.Level;
 import footfall.screen.CountWords;
 import footfall.screen.SafeText;
 import footfall.screen.Timeline;
@@ -19,7 +17,6 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** One desire, and its latest turns as timelines in which its steps are marked. */
 record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) {
@@ -56,10 +53,8 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         if (one != null) {
             return one;
         }
-        var all = Stream.of(Level.values())
-                .map(level -> new DesireQuestion(null, level, Ranking.STEPS))
-                .flatMap(ranked -> answers.desires(selection, ranked, Answers.Top.ALL).items().stream())
-                .toList();
+        var all = answers.desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
+                .items();
         return all.stream()
                 .filter(desire -> desire.id().equals(id))
                 .findFirst()
@@ -75,9 +70,9 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
     }
 
     void print(Console console, int width) throws IOException {
-        var counted = CountWords.of(desire.count(), desire.isFailure() ? "call" : "turn");
+        var counted = CountWords.of(desire.count(), desire.isTurnPattern() ? "turn" : "call");
         try (var out = console.writer()) {
-            out.write(SafeText.of(desire.id()) + "\n");
+            out.write(SafeText.of(desire.id()) + "\n  " + SafeText.of(desire.title()) + ".\n");
             if (desire.advice() != null) {
                 out.write("  " + SafeText.of(desire.advice()) + "\n");
             }

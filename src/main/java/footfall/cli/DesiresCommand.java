@@ -28,11 +28,11 @@ import picocli.CommandLine.Option;
 /** {@code footfall desires}. */
 @Command(
         name = "desires",
-        header = "Rank what agents struggle with: loops, repeated long turns and failed calls.",
+        header = "Rank what agents struggle with: failures, repeats and long turns that recur.",
         description = {
-            "A better tool would save the steps of a loop after its first round, the steps from a failed call to its "
-                    + "success, and the steps of a repeated turn after the threshold. A step may be in several rows, "
-                    + "so rows are not added up.",
+            "Wasted are the steps from a failed call to its success, and those that come back to the same thing: the "
+                    + "same call though nothing changed, the same file read again, polling. A step may be in several "
+                    + "rows, so rows are not added up.",
             "Failed commands (category command-failed) come last: they are often ordinary work, such as a "
                     + "failing test.",
             "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  footfall desires --from                              rank those of this machine's agents",
-            "  footfall desires --from --by cost --level intent     rank by what they cost",
+            "  footfall desires --from --by cost                    rank by what they cost",
             "  footfall desires --from --category env-need          list missing commands",
             "  footfall desires --from --explain edit-mismatch:Edit show its latest turns as timelines",
             "  footfall desires --from --coverage                   what share of the steps desires explain",
@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
             "  footfall desires --compare agent_version:2.1.6 agent_version:2.1.7"
         })
 final class DesiresCommand extends AnswerCommand {
-    private static final int TREND_AT = 5;
+    private static final int TREND_AT = 3;
 
     @Option(
             names = "--category",
@@ -59,7 +59,7 @@ final class DesiresCommand extends AnswerCommand {
             completionCandidates = Categories.class,
             description = "Only desires of one category: turn-pattern, unknown-tool, env-need, edit-mismatch, "
                     + "not-read-first, stale-read, too-large, file-not-found, permission, timeout, validation, "
-                    + "network, command-failed, mcp, other, loop.")
+                    + "network, command-failed, mcp, other, same-call, same-read, polling.")
     private String category;
 
     @Mixin
@@ -93,7 +93,7 @@ final class DesiresCommand extends AnswerCommand {
     static final class Other {
         @Option(
                 names = "--coverage",
-                description = "Print how many steps the first 20 desires of each kind explain: loops by level, "
+                description = "Print how many steps the first 20 desires of each kind explain: repeats, "
                         + "recoveries and turn patterns, as shares of the steps of turns. A step may be in several "
                         + "kinds, so shares are not added up.")
         private boolean coverage;
@@ -116,8 +116,6 @@ final class DesiresCommand extends AnswerCommand {
         if (isList && (other.coverage || other.id != null)) {
             throw usage("--category, --top, --trend and --compare contradict "
                     + (other.coverage ? "--coverage" : "--explain"));
-        } else if (other.coverage && ranking.hasLevel()) {
-            throw usage("--level contradicts --coverage, which shows both levels");
         } else if (other.id != null && printer().format() == ResultPrinter.Format.CSV) {
             throw usage("--csv contradicts --explain");
         }
@@ -184,7 +182,7 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws IOException {
-        var question = new DesireQuestion(category, ranking.level(), ranking.by);
+        var question = new DesireQuestion(category, ranking.by);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
         } else if (trend) {
@@ -206,7 +204,7 @@ final class DesiresCommand extends AnswerCommand {
 
     private void printCompared(AnswerSource source, Selection selection) throws IOException {
         var groups = question(selection);
-        var question = new DesireQuestion(category, ranking.level(), ranking.by);
+        var question = new DesireQuestion(category, ranking.by);
         new Listing<>(
                         Comparison.class,
                         all -> all.compare(groups, question, top),
@@ -223,7 +221,7 @@ final class DesiresCommand extends AnswerCommand {
                         .items()
                         .size();
         return all == 0
-                ? none(source, "no desires: no loops, no repeated long turns and no failures", true, selection)
+                ? none(source, "no desires: no repeats, no repeated long turns and no failures", true, selection)
                 : new Exclusions("no desires", "desire", all)
                         .filter("--category " + category, all)
                         .text();
@@ -239,13 +237,11 @@ final class DesiresCommand extends AnswerCommand {
 
     private Table table(List<?> desires) {
         var columns = new ArrayList<>(List.of(
-                Table.Column.text("CATEGORY"),
-                Table.Column.longText("SUBJECT"),
+                Table.Column.longText("WHAT"),
                 Table.Column.number("COUNT"),
-                Table.Column.number("SESSIONS").hiding(3),
-                Table.Column.number("AVG_LENGTH").hiding(3)));
+                Table.Column.number("SESSIONS").hiding(3)));
         columns.addAll(RankingOptions.columns());
-        columns.add(Table.Column.longText("ERROR").hiding(4));
+        columns.add(Table.Column.longText("ID").hiding(4));
         columns.add(Table.Column.longText("ADVICE"));
         if (trend) {
             columns.add(TREND_AT, Table.Column.text("TREND"));
@@ -262,15 +258,11 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private static List<Object> cells(Desire desire) {
-        var cells = new ArrayList<Object>(List.of(
-                desire.category(),
-                ResultPrinter.line(desire.subject()),
-                desire.count(),
-                desire.sessions(),
-                ResultPrinter.decimal(desire.avgLength())));
-        cells.addAll(RankingOptions.cells(desire.saved()));
-        cells.add(desire.error() == null ? null : ResultPrinter.line(desire.error()));
-        cells.add(desire.advice() == null ? null : ResultPrinter.line(desire.advice()));
+        var cells =
+                new ArrayList<Object>(List.of(ResultPrinter.line(desire.title()), desire.count(), desire.sessions()));
+        cells.addAll(RankingOptions.cells(desire.wasted()));
+        cells.add(ResultPrinter.line(desire.id()));
+        cells.add(ResultPrinter.line(desire.advice()));
         return cells;
     }
 
@@ -281,22 +273,14 @@ final class DesiresCommand extends AnswerCommand {
         static Table of(List<StepCoverage> rows) {
             var table = new Table(
                     Table.Column.text("KIND"),
-                    Table.Column.text("LEVEL"),
                     Table.Column.number("DESIRES"),
                     Table.Column.number("STEPS"),
                     Table.Column.number("OF_STEPS"),
                     Table.Column.number("STEPS_%"));
             for (var one : rows) {
-                table.row(
-                        one.kind(),
-                        one.level() == null ? null : one.level().word(),
-                        one.desires(),
-                        one.steps(),
-                        one.ofSteps(),
-                        ResultPrinter.decimal(one.pct()));
+                table.row(one.kind(), one.desires(), one.steps(), one.ofSteps(), ResultPrinter.decimal(one.pct()));
             }
-            table.legend(
-                    () -> "loops and turn patterns: of the steps of long turns; recoveries: of the steps of all turns");
+            table.legend(() -> "turn patterns: of the steps of long turns; the others: of the steps of all turns");
             return table;
         }
     }

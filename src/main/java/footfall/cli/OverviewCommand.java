@@ -204,10 +204,10 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
     }
 
     private static String worn(Desire one) {
-        long steps = one.saved().savedSteps();
-        return SafeText.of(one.subject()) + " (" + one.category() + "), "
+        long steps = one.wasted().wastedSteps();
+        return SafeText.of(one.title()) + ", "
                 + (one.count() == 1 ? "once" : CountWords.of(one.count(), "time"))
-                + (steps == 0 ? "" : ", " + CountWords.of(steps, "step") + " more than needed");
+                + (steps == 0 ? "" : ", " + CountWords.of(steps, "step") + " wasted");
     }
 
     private static String running(List<OpenTurn> open) {

@@ -45,8 +45,6 @@ final class UpCommand extends SettingsCommand {
             SettingKeys.LINE_BYTES_MAX,
             SettingKeys.DESIRE_MIN_TURNS,
             SettingKeys.DESIRE_MIN_SESSIONS,
-            SettingKeys.LOOP_MIN_TURNS,
-            SettingKeys.LOOP_MIN_SESSIONS,
             SettingKeys.HOMES,
             SettingKeys.PROJECTS_EXCLUDE,
             SettingKeys.ALIASES,

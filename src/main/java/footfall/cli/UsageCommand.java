@@ -65,11 +65,10 @@ final class UsageCommand extends AnswerCommand {
     private boolean breakdown;
 
     @Option(
-            names = "--saved",
-            description = "Add what failures and loops cost: the steps after a failed call until the next success of "
-                    + "its tool, and the steps of tool loops of long turns beyond one round. Counted in the first hour "
-                    + "of a turn.")
-    private boolean saved;
+            names = "--wasted",
+            description = "Add what failures and repeats cost: the steps after a failed call until the next success of "
+                    + "its tool, and the same call or reading again. Counted in the first hour of a turn.")
+    private boolean wasted;
 
     @Option(
             names = "--plan",
@@ -200,7 +199,7 @@ final class UsageCommand extends AnswerCommand {
 
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
-        var question = new UsageQuestion(by, selection, timezone, UnaryOperator.identity(), saved);
+        var question = new UsageQuestion(by, selection, timezone, UnaryOperator.identity(), wasted);
         var order = new UsageBill.Order(sort, top, breakdown, plan == null ? null : plan.usdPerMonth());
         var bill = source.answers().usage(question, order);
         var none = bill.rows().isEmpty() ? none(source, "no usage", true, selection) : null;
@@ -223,8 +222,8 @@ final class UsageCommand extends AnswerCommand {
     /** The columns that were not asked for. */
     private Set<String> absent() {
         var absent = new HashSet<String>();
-        if (!saved) {
-            absent.addAll(Set.of("failures_cost_usd", "loops_cost_usd"));
+        if (!wasted) {
+            absent.addAll(Set.of("failures_cost_usd", "repeats_cost_usd"));
         }
         if (plan == null) {
             absent.addAll(Set.of("plan/usd", "plan/share", "plan/first_day", "plan/last_day"));

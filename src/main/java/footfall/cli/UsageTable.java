@@ -26,9 +26,9 @@ final class UsageTable {
 
     private static List<Extra> extras(UsageQuestion question, UsageBill bill) {
         var extras = new ArrayList<Extra>();
-        if (question.saved()) {
+        if (question.wasted()) {
             extras.add(new Extra("FAILURES_USD", (row, isMore) -> part(row.failuresCostUsd(), isMore)));
-            extras.add(new Extra("LOOPS_USD", (row, isMore) -> part(row.loopsCostUsd(), isMore)));
+            extras.add(new Extra("REPEATS_USD", (row, isMore) -> part(row.repeatsCostUsd(), isMore)));
         }
         if (bill.total().plan() != null) {
             extras.add(new Extra("PLAN_USD", (row, isMore) -> PlanWords.price(row.plan())));

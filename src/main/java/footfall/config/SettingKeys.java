@@ -87,16 +87,6 @@ public final class SettingKeys {
             ValueTypes.whole(1, 1_000_000),
             DesireRules.MIN_SESSIONS,
             "Minimum number of sessions that contain those turns.");
-    public static final SettingKey<Integer> LOOP_MIN_TURNS = key(
-            "loop_min_turns",
-            ValueTypes.whole(1, 1_000_000),
-            DesireRules.LOOP_MIN_TURNS,
-            "Minimum number of long turns that make a loop a desire.");
-    public static final SettingKey<Integer> LOOP_MIN_SESSIONS = key(
-            "loop_min_sessions",
-            ValueTypes.whole(1, 1_000_000),
-            DesireRules.LOOP_MIN_SESSIONS,
-            "Minimum number of sessions that contain those turns.");
     public static final SettingKey<Duration> ALERT_DURATION = duration(
             "alert_duration",
             AlertRules.DURATION,
@@ -157,7 +147,7 @@ public final class SettingKeys {
             "targets",
             ValueTypes.choice(RedactRules.Targets.class, RedactRules.Targets::word),
             RedactRules.Targets.ON,
-            "Whether a keyed hash of each file's path leaves the machine, which shows when a turn returns to a file.");
+            "Whether keyed hashes of paths and inputs leave the machine, which show what a turn repeats.");
     public static final SettingKey<Identity.Shown> IDENTITY_HOST = key(
             "identity_host",
             ValueTypes.choice(Identity.Shown.class, Identity.Shown::word),

@@ -101,11 +101,7 @@ public final class Settings {
     }
 
     public DesireRules desireRules() {
-        return new DesireRules(
-                get(SettingKeys.DESIRE_MIN_TURNS),
-                get(SettingKeys.DESIRE_MIN_SESSIONS),
-                get(SettingKeys.LOOP_MIN_TURNS),
-                get(SettingKeys.LOOP_MIN_SESSIONS));
+        return new DesireRules(get(SettingKeys.DESIRE_MIN_TURNS), get(SettingKeys.DESIRE_MIN_SESSIONS));
     }
 
     public AlertRules alertRules() {

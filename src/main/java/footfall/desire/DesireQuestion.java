@@ -1,23 +1,17 @@
 package footfall.desire;
 
-import footfall.loop.Level;
-import footfall.pattern.RecurringLoop;
-import footfall.pattern.Subject;
 import footfall.pattern.TallyView;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which desires, and in what order. Of loops those of one level; null for both. {@code category}: null for all. */
-public record DesireQuestion(String category, Level level, Ranking by) {
+/** Which desires, and in what order. {@code category}: null for all. */
+public record DesireQuestion(String category, Ranking by) {
     /** The default of the command and of the API. */
-    public static final DesireQuestion DEFAULT = new DesireQuestion(null, Level.TOOL, Ranking.STEPS);
-
-    /** Those of both levels. */
-    public static final DesireQuestion ALL = new DesireQuestion(null, null, Ranking.STEPS);
+    public static final DesireQuestion DEFAULT = new DesireQuestion(null, Ranking.STEPS);
 
     public DesireQuestion of(String only) {
-        return new DesireQuestion(only, level, by);
+        return new DesireQuestion(only, by);
     }
 
     /** The answer from tallies. Ties by count and ID; failed commands last. */
@@ -25,16 +19,13 @@ public record DesireQuestion(String category, Level level, Ranking by) {
         return tallies.filter(this::admits)
                 .flatMap(tallied -> Desire.of(tallied, rules).stream())
                 .sorted(Comparator.comparing(Desire::isOrdinary)
-                        .thenComparing(by.order(Desire::count, Desire::saved))
+                        .thenComparing(by.order(Desire::count, Desire::wasted))
                         .thenComparing(Desire::id))
                 .toList();
     }
 
     public boolean admits(TallyView tallied) {
         return Desire.KINDS.contains(tallied.subject().kind())
-                && (category == null || category.equals(Desire.category(tallied.subject())))
-                && (level == null
-                        || tallied.subject().kind() != Subject.Kind.LOOP
-                        || RecurringLoop.level(tallied) == level);
+                && (category == null || category.equals(Desire.category(tallied.subject())));
     }
 }

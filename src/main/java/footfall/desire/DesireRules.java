@@ -5,19 +5,12 @@ import footfall.turn.TurnRules;
 
 /**
  * When a pattern of long turns is a desire: at least {@code minTurns} turns in at least {@code minSessions}
- * sessions; and the same of a loop.
+ * sessions; and the same of what is repeated.
  */
-public record DesireRules(int minTurns, int minSessions, int loopMinTurns, int loopMinSessions) {
+public record DesireRules(int minTurns, int minSessions) {
     public static final int MIN_TURNS = 3;
     public static final int MIN_SESSIONS = 2;
-    public static final int LOOP_MIN_TURNS = 5;
-    public static final int LOOP_MIN_SESSIONS = 2;
     public static final DesireRules DEFAULTS = new DesireRules(MIN_TURNS, MIN_SESSIONS);
-
-    /** With the default rule of loops. */
-    public DesireRules(int minTurns, int minSessions) {
-        this(minTurns, minSessions, LOOP_MIN_TURNS, LOOP_MIN_SESSIONS);
-    }
 
     public DesireRules {
         if (minTurns < 1) {
@@ -26,25 +19,18 @@ public record DesireRules(int minTurns, int minSessions, int loopMinTurns, int l
         if (minSessions < 1) {
             throw new IllegalArgumentException("minSessions is below 1");
         }
-        if (loopMinTurns < 1) {
-            throw new IllegalArgumentException("loopMinTurns is below 1");
-        }
-        if (loopMinSessions < 1) {
-            throw new IllegalArgumentException("loopMinSessions is below 1");
-        }
     }
 
     /** Whether a subject with turns is a desire. */
     public boolean isDesire(Subject subject, long turns, int sessions) {
         return switch (subject.kind()) {
             case FAILURE -> true;
-            case LONG_PATTERN -> turns >= minTurns && sessions >= minSessions;
-            case LOOP -> turns >= loopMinTurns && sessions >= loopMinSessions && !isPooled(subject);
-            case PATTERN, TOOL -> false;
+            case LONG_PATTERN, REPEAT -> turns >= minTurns && sessions >= minSessions && !isPooled(subject);
+            case PATTERN, TOOL, LOOP -> false;
         };
     }
 
-    /** The loops of turns with too many names. */
+    /** The repeats of turns with too many names. */
     private static boolean isPooled(Subject subject) {
         return subject.name().endsWith(":" + TurnRules.OTHER);
     }
@@ -53,8 +39,8 @@ public record DesireRules(int minTurns, int minSessions, int loopMinTurns, int l
     public int records(Subject subject, long turns, int sessions) {
         int desires = isDesire(subject, turns, sessions) ? 1 : 0;
         return switch (subject.kind()) {
-            case FAILURE, LONG_PATTERN -> desires;
-            case PATTERN, TOOL, LOOP -> 1 + desires;
+            case FAILURE, LONG_PATTERN, REPEAT -> desires;
+            case PATTERN, TOOL, LOOP -> 1;
         };
     }
 }

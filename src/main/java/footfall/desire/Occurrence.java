@@ -9,25 +9,25 @@ import java.util.List;
 /** Where a desire occurs in a turn: {@code steps} steps of the sequence {@code from} and after it. */
 public record Occurrence(int from, int steps) {
     /**
-     * In the order of the steps: loops of the desire's level and name; its failures with their recoveries; of a turn
+     * In the order of the steps: the steps that repeat; its failures with their recoveries; of a turn
      * pattern the steps after the threshold. A failure during the recovery of another one is an occurrence alone. The
-     * record of a turn with many loops and recoveries does not have all of them.
+     * record of a turn with many repeats and recoveries does not have all of them.
      */
     public static List<Occurrence> of(Desire desire, Turn turn, int threshold) {
         return switch (desire.category()) {
-            case Desire.LOOP -> loops(desire, turn);
             case Desire.TURN_PATTERN ->
                 turn.size().length() > threshold
                         ? List.of(new Occurrence(threshold, turn.size().length() - threshold))
                         : List.of();
-            default -> failures(desire, turn);
+            default -> desire.isFailure() ? failures(desire, turn) : repeats(desire, turn);
         };
     }
 
-    private static List<Occurrence> loops(Desire desire, Turn turn) {
-        return turn.detours().loops().stream()
-                .filter(loop -> desire.subject().equals(loop.level().word() + ":" + loop.name()))
-                .map(loop -> new Occurrence(loop.from(), loop.steps()))
+    private static List<Occurrence> repeats(Desire desire, Turn turn) {
+        return turn.detours().repeats().stream()
+                .filter(one -> one.kind().word().equals(desire.category())
+                        && one.name().equals(desire.subject()))
+                .map(one -> new Occurrence(one.step(), 1))
                 .toList();
     }
 

@@ -1,6 +1,6 @@
 package footfall.desire;
 
-import footfall.pattern.Savings;
+import footfall.pattern.Waste;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.Locale;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** By what desires and loops are ranked: by their count, or by what a better tool would save. The largest is first. */
+/** By what desires are ranked: by their count, or by what was wasted. The largest is first. */
 public enum Ranking {
     COUNT,
     STEPS,
@@ -21,25 +21,25 @@ public enum Ranking {
     }
 
     /** Ties by count; a cost that is not known counts as none. */
-    public <T> Comparator<T> order(ToLongFunction<T> count, Function<T, Savings> saved) {
+    public <T> Comparator<T> order(ToLongFunction<T> count, Function<T, Waste> wasted) {
         Comparator<T> byCount = Comparator.comparingLong(count).reversed();
         return switch (this) {
             case COUNT -> byCount;
-            case STEPS -> largest(one -> saved.apply(one).savedSteps(), byCount);
-            case TIME -> largest(one -> saved.apply(one).savedTimeMs(), byCount);
-            case TOKENS -> largest(one -> saved.apply(one).savedTokens().total(), byCount);
+            case STEPS -> largest(one -> wasted.apply(one).wastedSteps(), byCount);
+            case TIME -> largest(one -> wasted.apply(one).wastedTimeMs(), byCount);
+            case TOKENS -> largest(one -> wasted.apply(one).wastedTokens().total(), byCount);
             case COST ->
-                Comparator.comparing((T one) -> cost(saved.apply(one)))
+                Comparator.comparing((T one) -> cost(wasted.apply(one)))
                         .reversed()
                         .thenComparing(byCount);
         };
     }
 
-    private static <T> Comparator<T> largest(ToLongFunction<T> saved, Comparator<T> ties) {
-        return Comparator.comparingLong(saved).reversed().thenComparing(ties);
+    private static <T> Comparator<T> largest(ToLongFunction<T> wasted, Comparator<T> ties) {
+        return Comparator.comparingLong(wasted).reversed().thenComparing(ties);
     }
 
-    private static BigDecimal cost(Savings saved) {
-        return Optional.ofNullable(saved.savedCostUsd()).orElse(BigDecimal.ZERO);
+    private static BigDecimal cost(Waste wasted) {
+        return Optional.ofNullable(wasted.wastedCostUsd()).orElse(BigDecimal.ZERO);
     }
 }

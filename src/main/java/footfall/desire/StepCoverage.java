@@ -1,7 +1,5 @@
 package footfall.desire;
 
-import footfall.loop.Level;
-import footfall.pattern.RecurringLoop;
 import footfall.pattern.Subject;
 import footfall.pattern.TallyView;
 import java.util.Comparator;
@@ -10,27 +8,28 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The share of the steps of turns that the first desires of one kind explain. {@code kind}: {@code loop}, with its
- * {@code level}, {@code recovery} or {@code turn-pattern}. {@code steps}: those of the first {@code desires}, of
- * {@code ofSteps} in long turns; for recoveries, in all turns. A step may be in several kinds, and in the recoveries of
+ * The share of the steps of turns that the first desires of one kind explain. {@code kind}: {@code repeat},
+ * {@code recovery} or {@code turn-pattern}. {@code steps}: those of the first {@code desires}, of {@code ofSteps} in
+ * all turns; for turn patterns, in long turns. A step may be in several kinds, and in the recoveries of
  * several tools.
  */
-public record StepCoverage(String kind, Level level, int desires, long steps, long ofSteps, double pct) {
-    /** The number of desires of a kind, those that would save the most steps. */
+public record StepCoverage(String kind, int desires, long steps, long ofSteps, double pct) {
+    /** The number of desires of a kind, those that waste the most steps. */
     public static final int FIRST = 20;
 
+    public static final String REPEAT = "repeat";
     public static final String RECOVERY = "recovery";
 
     /** The tallies that it is computed from. */
     public static final Set<Subject.Kind> KINDS =
-            Set.of(Subject.Kind.LOOP, Subject.Kind.FAILURE, Subject.Kind.LONG_PATTERN, Subject.Kind.PATTERN);
+            Set.of(Subject.Kind.REPEAT, Subject.Kind.FAILURE, Subject.Kind.LONG_PATTERN, Subject.Kind.PATTERN);
 
     private static final Comparator<TallyView> RANKING = Comparator.comparingLong(
-                    (TallyView tallied) -> tallied.sums().detours().saved().steps())
+                    (TallyView tallied) -> tallied.sums().detours().wasted().steps())
             .reversed()
             .thenComparing(tallied -> tallied.subject().key());
 
-    /** Of each kind, and of each level of loops. */
+    /** Of each kind. */
     public static List<StepCoverage> of(List<TallyView> tallies, DesireRules rules) {
         long all = steps(tallies, Subject.Kind.PATTERN);
         long inLongTurns = steps(tallies, Subject.Kind.LONG_PATTERN);
@@ -39,15 +38,14 @@ public record StepCoverage(String kind, Level level, int desires, long steps, lo
                 .sorted(RANKING)
                 .toList();
         return List.of(
-                of(Desire.LOOP, Level.TOOL, first(desires, loops(Level.TOOL)), inLongTurns),
-                of(Desire.LOOP, Level.INTENT, first(desires, loops(Level.INTENT)), inLongTurns),
-                of(RECOVERY, null, first(desires, kind(Subject.Kind.FAILURE)), all),
-                of(Desire.TURN_PATTERN, null, first(desires, kind(Subject.Kind.LONG_PATTERN)), inLongTurns));
+                of(REPEAT, first(desires, kind(Subject.Kind.REPEAT)), all),
+                of(RECOVERY, first(desires, kind(Subject.Kind.FAILURE)), all),
+                of(Desire.TURN_PATTERN, first(desires, kind(Subject.Kind.LONG_PATTERN)), inLongTurns));
     }
 
-    private static StepCoverage of(String kind, Level level, List<TallyView> first, long ofSteps) {
+    private static StepCoverage of(String kind, List<TallyView> first, long ofSteps) {
         long sum = first.stream().mapToLong(StepCoverage::explained).sum();
-        return new StepCoverage(kind, level, first.size(), sum, ofSteps, ofSteps == 0 ? 0 : 100.0 * sum / ofSteps);
+        return new StepCoverage(kind, first.size(), sum, ofSteps, ofSteps == 0 ? 0 : 100.0 * sum / ofSteps);
     }
 
     private static long explained(TallyView desire) {
@@ -66,10 +64,6 @@ public record StepCoverage(String kind, Level level, int desires, long steps, lo
 
     private static Predicate<TallyView> kind(Subject.Kind kind) {
         return tallied -> tallied.subject().kind() == kind;
-    }
-
-    private static Predicate<TallyView> loops(Level level) {
-        return kind(Subject.Kind.LOOP).and(tallied -> RecurringLoop.level(tallied) == level);
     }
 
     private static List<TallyView> first(List<TallyView> desires, Predicate<TallyView> which) {

@@ -15,7 +15,9 @@ public record Blocks(Draft draft) {
                 block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart,
                 input.subagentType(),
                 Intent.of(tool, command),
-                input.target());
+                input.target(),
+                CommandName.of(tool, command),
+                input.print());
     }
 
     /** {@code error}: the text of a failed result, else null. */

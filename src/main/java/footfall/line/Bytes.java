@@ -42,6 +42,24 @@ public record Bytes(byte[] array, int from, int to) {
         return new Bytes(array, from, from + length);
     }
 
+    /** 64 bits of the content, eight bytes at a time. Not for bytes that somebody chooses so that hashes are equal. */
+    long hash() {
+        long hash = length();
+        int i = from;
+        for (; i + 8 <= to; i += 8) {
+            hash = mixed(hash ^ (long) LONGS.get(array, i));
+        }
+        for (; i < to; i++) {
+            hash = mixed(hash ^ array[i]);
+        }
+        return hash;
+    }
+
+    private static long mixed(long bits) {
+        long mixed = bits * 0x9E3779B97F4A7C15L;
+        return mixed ^ mixed >>> 32;
+    }
+
     /** The position of the first newline at or after {@code index}; {@code to} when there is none. */
     public int newlineFrom(int index) {
         int i = index;

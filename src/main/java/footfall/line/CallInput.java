@@ -4,6 +4,7 @@ import footfall.scan.InvalidJson;
 import footfall.scan.JsonScanner;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 
@@ -14,6 +15,17 @@ import java.util.Set;
 final class CallInput {
     private static final Set<String> SHELL_PROGRAMS = Set.of("sh", "bash", "zsh", "dash", "fish", "powershell", "pwsh");
 
+    /** Fields that say how, and not what. */
+    private static final Set<String> HOW = Set.of(
+            "description",
+            "explanation",
+            "justification",
+            "timeout",
+            "timeout_ms",
+            "yield_time_ms",
+            "max_output_tokens",
+            "block");
+
     private final String tool;
     private final String intent;
     private final String[] paths = new String[Agents.PATH_FIELDS.size()];
@@ -23,6 +35,7 @@ final class CallInput {
     private String patched;
     private String subagentType;
     private boolean part;
+    private String print;
 
     private CallInput(String tool) {
         this.tool = tool;
@@ -32,14 +45,40 @@ final class CallInput {
     /** {@code field}: that of which {@code input} is the value, else null. {@code input}: JSON, null when absent. */
     static CallInput read(String tool, String field, Bytes input) {
         var call = new CallInput(tool);
-        if (input != null && call.isRead()) {
-            call.read(field, input);
+        if (input != null) {
+            var object = field == null ? LenientJson.objectIn(input) : input;
+            if (call.isRead()) {
+                call.read(field, input, object);
+            }
+            call.print(field, input, object);
         }
         return call;
     }
 
-    private void read(String field, Bytes input) {
-        var object = field == null ? LenientJson.objectIn(input) : input;
+    private void print(String field, Bytes input, Bytes object) {
+        boolean isWhole = !part && target() != null;
+        if (!intent.equals(Intent.EDIT) && !(intent.equals(Intent.READ) && isWhole)) {
+            long hash = object == null || field != null ? input.hash() : ofFields(object);
+            print = hash == 0 ? null : HexFormat.of().toHexDigits(hash);
+        }
+    }
+
+    /** In any order; 0 without a field. */
+    private static long ofFields(Bytes object) {
+        long sum = 0;
+        var json = object.json();
+        for (json.fields(); json.nextField(); ) {
+            var name = json.name();
+            int start = object.from() + json.start();
+            if (!HOW.contains(name)) {
+                long value = new Bytes(object.array(), start, object.from() + json.end()).hash();
+                sum += Long.rotateLeft(value, 1) * (2L * name.hashCode() + 1);
+            }
+        }
+        return sum;
+    }
+
+    private void read(String field, Bytes input, Bytes object) {
         if (object == null) {
             patch(input);
             return;
@@ -172,6 +211,14 @@ final class CallInput {
     /** The type of the subagent that the call runs, bounded; null when absent. */
     String subagentType() {
         return Ids.boundedOrNull(subagentType);
+    }
+
+    /**
+     * A hash of the input without what says how long to wait and why: equal for calls that ask for the same. Null for
+     * edits, without an input, and for a call that its {@link #target} says all about.
+     */
+    String print() {
+        return print;
     }
 
     /** Null for a call that neither reads nor edits a file. */

@@ -5,8 +5,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The purpose of a command line: that of the first of its segments whose first word has a purpose. */
 final class CommandIntent {
@@ -41,8 +39,8 @@ final class CommandIntent {
             wait: sleep wait start-sleep
             """);
 
-    private static final Set<String> KNOWN =
-            Stream.concat(BY_WORD.values().stream(), Stream.of(RUN)).collect(Collectors.toUnmodifiableSet());
+    /** Those that decide an intent without their arguments. */
+    static final Set<String> PROGRAMS = BY_WORD.keySet();
 
     private static final Set<String> RUNNERS =
             Set.of(("npm pnpm yarn bun npx bunx pnpx deno node mise just task go cargo mvn mvnw gradle gradlew dotnet"
@@ -62,27 +60,25 @@ final class CommandIntent {
     private CommandIntent() {}
 
     static String of(String command) {
-        var segments = new CommandWords(command);
-        for (var words = segments.next(); words != null; words = segments.next()) {
-            var intent = ofSegment(words);
-            if (intent != null) {
-                return intent;
-            }
-        }
-        return RUN;
+        var words = decisive(command);
+        return words == null ? RUN : ofSegment(words);
     }
 
-    /** Null for a segment without a purpose. */
+    /** The words of the first segment with a purpose, without what stands before the program; null without one. */
+    static List<String> decisive(String command) {
+        var segments = new CommandWords(command);
+        for (var words = segments.next(); words != null; words = segments.next()) {
+            var call = words.subList(first(words), words.size());
+            if (!call.isEmpty() && !WITHOUT_PURPOSE.contains(baseName(call.get(0)))) {
+                return call;
+            }
+        }
+        return null;
+    }
+
     private static String ofSegment(List<String> words) {
-        int first = first(words);
-        if (first == words.size()) {
-            return null;
-        }
-        var word = baseName(words.get(first));
-        if (WITHOUT_PURPOSE.contains(word)) {
-            return null;
-        }
-        var rest = words.subList(first + 1, words.size());
+        var word = baseName(words.get(0));
+        var rest = words.subList(1, words.size());
         if (isInPlace(word, rest)) {
             return EDIT;
         }

@@ -5,6 +5,9 @@ package footfall.line;
  * {@code fileExtension} for calls on one file; {@code inputBytes} is the size of the input's JSON in the
  * transcript, 0 when absent; {@code subagentType} is set for calls that run a subagent and name its type;
  * {@code intent} is the word of {@link Intent}; {@code target} is null for calls that neither read nor edit a file.
+ * {@code command} is the program of a shell call with its verb, {@code cargo test}, null where they are not in the
+ * list of {@link CommandName}. {@code input} is a hash of what the call asks for, in what leaves a keyed one; null
+ * when the target says all, and for edits.
  */
 public record ToolUse(
         String id,
@@ -14,7 +17,9 @@ public record ToolUse(
         long inputBytes,
         String subagentType,
         String intent,
-        Target target) {
+        Target target,
+        String command,
+        String input) {
     /** Of an input or a result: every program reads such a number as it is. */
     public static final long BYTES_MAX = 1L << 53;
 
@@ -25,18 +30,22 @@ public record ToolUse(
         inputBytes = Math.max(0, Math.min(inputBytes, BYTES_MAX));
         subagentType = Ids.boundedOrNull(subagentType);
         intent = intent == null ? Intent.of(tool) : Ids.bounded(intent);
+        command = CommandName.isKnown(command) ? command : null;
     }
 
-    public ToolUse with(Target other) {
-        return new ToolUse(id, tool, bashCategory, fileExtension, inputBytes, subagentType, intent, other);
+    public ToolUse with(Target other, String otherInput) {
+        return new ToolUse(
+                id, tool, bashCategory, fileExtension, inputBytes, subagentType, intent, other, command, otherInput);
     }
 
     public ToolUse withExtension(String otherExtension) {
-        return new ToolUse(id, tool, bashCategory, otherExtension, inputBytes, subagentType, intent, target);
+        return new ToolUse(
+                id, tool, bashCategory, otherExtension, inputBytes, subagentType, intent, target, command, input);
     }
 
     public ToolUse withIntent(String otherIntent) {
-        return new ToolUse(id, tool, bashCategory, fileExtension, inputBytes, subagentType, otherIntent, target);
+        return new ToolUse(
+                id, tool, bashCategory, fileExtension, inputBytes, subagentType, otherIntent, target, command, input);
     }
 
     /** Whether calls of this tool run subagents. */

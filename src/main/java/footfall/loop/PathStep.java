@@ -6,7 +6,9 @@ import java.time.Instant;
 
 /**
  * One step of a turn's path; its place in the list is its sequence. {@code joined}: it runs in parallel with the step
- * before it. {@code parallel}: with the one before or after it. Absent components are null.
+ * before it. {@code parallel}: with the one before or after it. {@code command}: the name of a shell's command.
+ * {@code input}: equal for calls that ask for the same. {@code compactions}: those of the turn before it. Absent
+ * components are null.
  */
 public record PathStep(
         String tool,
@@ -16,4 +18,7 @@ public record PathStep(
         Outcome outcome,
         Instant startedAt,
         Instant completedAt,
-        Target target) {}
+        Target target,
+        String command,
+        String input,
+        int compactions) {}

@@ -11,8 +11,6 @@ import java.util.Map;
 
 /** The net changes of a turn's contributions to the tallies: one delta per changed subject. */
 public final class Deltas {
-    private static final DetourTotals NONE = new DetourTotals(List.of(), List.of(), null);
-
     private Deltas() {}
 
     /** {@code before} and {@code after} are null for no contribution, as of a copy. */
@@ -40,13 +38,12 @@ public final class Deltas {
         if (given == null || given.startedAt() == null) {
             return parts;
         }
-        var detours = given.detours() == null ? NONE : given.detours();
+        var detours = given.detours() == null ? DetourTotals.NONE : given.detours();
         var priceList = given.bill() == null ? null : given.bill().priceList();
         if (given.length() > 0) {
             parts.put(
                     Subject.pattern(given.pattern()),
-                    part(given, 0, given.calls().get(0).tool(), null)
-                            .with(pastThreshold(detours, priceList), List.of()));
+                    part(given, 0, given.calls().get(0).tool(), null));
         }
         var failedByTool = given.failuresByTool();
         for (var calls : given.calls()) {
@@ -80,13 +77,15 @@ public final class Deltas {
             var first = LoopName.activities(loops.name()).get(0);
             parts.put(
                     Subject.loop(loops.level(), loops.name()),
-                    part(given, 0, first, null).with(DetourSums.of(loops, priceList), List.of()));
+                    part(given, 0, first, null).with(DetourSums.of(loops), List.of()));
+        }
+        for (var repeats : detours.repeats()) {
+            parts.put(
+                    Subject.repeat(repeats.kind(), repeats.name()),
+                    part(given, repeats.count(), repeats.name(), null)
+                            .with(DetourSums.of(repeats, priceList), List.of()));
         }
         return parts;
-    }
-
-    private static DetourSums pastThreshold(DetourTotals detours, String priceList) {
-        return detours.pastThreshold() == null ? DetourSums.ZERO : DetourSums.of(detours.pastThreshold(), priceList);
     }
 
     private static SubjectPart part(Contribution given, int calls, String tool, String error) {

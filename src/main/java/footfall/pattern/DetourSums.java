@@ -2,12 +2,12 @@ package footfall.pattern;
 
 import footfall.turn.DetourTotals;
 import footfall.turn.PriceLists;
-import footfall.turn.Saved;
+import footfall.turn.Wasted;
 
 /**
- * Sums of detours, which can be subtracted again. Of a loop {@code occurrences} to {@code oneTarget}; of a failure
- * {@code occurrences} (its recoveries), {@code recovered}, {@code steps} and {@code timeMs}; of all what would be
- * saved, at prices of these {@code lists}.
+ * Sums of detours, which can be subtracted again. Of a loop {@code occurrences} to {@code excess}; of a failure
+ * {@code occurrences} (its recoveries), {@code recovered}, {@code steps} and {@code timeMs}; of repeats
+ * {@code occurrences} and {@code steps}; of these two what was wasted, at prices of these {@code lists}.
  */
 public record DetourSums(
         long occurrences,
@@ -17,12 +17,13 @@ public record DetourSums(
         long failures,
         long parallel,
         long oneTarget,
+        long excess,
         long recovered,
-        Saved saved,
+        Wasted wasted,
         PriceLists lists) {
-    static final DetourSums ZERO = new DetourSums(0, 0, 0, 0, 0, 0, 0, 0, Saved.NOTHING, PriceLists.NONE);
+    static final DetourSums ZERO = new DetourSums(0, 0, 0, 0, 0, 0, 0, 0, 0, Wasted.NOTHING, PriceLists.NONE);
 
-    static DetourSums of(DetourTotals.Loops loops, String priceList) {
+    static DetourSums of(DetourTotals.Loops loops) {
         return new DetourSums(
                 loops.occurrences(),
                 loops.rounds(),
@@ -31,9 +32,10 @@ public record DetourSums(
                 loops.failures(),
                 loops.parallel(),
                 loops.oneTarget(),
+                loops.excess(),
                 0,
-                loops.saved(),
-                lists(loops.saved(), priceList));
+                Wasted.NOTHING,
+                PriceLists.NONE);
     }
 
     static DetourSums of(DetourTotals.Recoveries failed, String priceList) {
@@ -45,28 +47,31 @@ public record DetourSums(
                 0,
                 0,
                 0,
+                0,
                 failed.recovered(),
-                failed.saved(),
-                lists(failed.saved(), priceList));
+                failed.wasted(),
+                lists(failed.wasted(), priceList));
     }
 
-    static DetourSums of(Saved saved, String priceList) {
-        return new DetourSums(0, 0, 0, 0, 0, 0, 0, 0, saved, lists(saved, priceList));
+    static DetourSums of(DetourTotals.Repeats repeats, String priceList) {
+        var wasted = repeats.wasted();
+        return new DetourSums(
+                repeats.count(), 0, repeats.count(), wasted.timeMs(), 0, 0, 0, 0, 0, wasted, lists(wasted, priceList));
     }
 
-    private static PriceLists lists(Saved saved, String priceList) {
-        return PriceLists.of(saved.costUsd().signum() == 0 ? null : priceList);
+    private static PriceLists lists(Wasted wasted, String priceList) {
+        return PriceLists.of(wasted.costUsd().signum() == 0 ? null : priceList);
     }
 
     DetourSums plus(DetourSums other) {
-        return add(other, 1, saved.plus(other.saved), lists.plus(other.lists));
+        return add(other, 1, wasted.plus(other.wasted), lists.plus(other.lists));
     }
 
     DetourSums minus(DetourSums other) {
-        return add(other, -1, saved.minus(other.saved), lists.minus(other.lists));
+        return add(other, -1, wasted.minus(other.wasted), lists.minus(other.lists));
     }
 
-    private DetourSums add(DetourSums other, int sign, Saved sum, PriceLists from) {
+    private DetourSums add(DetourSums other, int sign, Wasted sum, PriceLists from) {
         return new DetourSums(
                 occurrences + sign * other.occurrences,
                 rounds + sign * other.rounds,
@@ -75,6 +80,7 @@ public record DetourSums(
                 failures + sign * other.failures,
                 parallel + sign * other.parallel,
                 oneTarget + sign * other.oneTarget,
+                excess + sign * other.excess,
                 recovered + sign * other.recovered,
                 sum,
                 from);

@@ -24,7 +24,6 @@ public record RecurringLoop(
         long failures,
         long parallel,
         long oneTarget,
-        Savings saved,
         Instant firstSeen,
         Instant lastSeen,
         List<String> examples) {
@@ -47,12 +46,11 @@ public record RecurringLoop(
                 loops.occurrences(),
                 loops.rounds(),
                 loops.steps(),
-                loops.saved().steps(),
+                loops.excess(),
                 loops.timeMs(),
                 loops.failures(),
                 loops.parallel(),
                 loops.oneTarget(),
-                Savings.of(sums),
                 tallied.firstSeen(),
                 tallied.lastSeen(),
                 tallied.exampleIds());

@@ -3,12 +3,14 @@ package footfall.pattern;
 import footfall.line.ErrorCategory;
 import footfall.line.Sha256;
 import footfall.loop.Level;
+import footfall.loop.Repeat;
 import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What a running tally counts. {@code category} is set for failures only. A failure's name is the tool, or
- * the missing command; a loop's is its level, a colon and its name there.
+ * What a running tally counts. {@code category} is set for failures only. A failure's name is the tool, the
+ * name of the command, or the missing command; that of a loop and a repeat is its level or kind, a colon and its name
+ * there.
  */
 public record Subject(Kind kind, ErrorCategory category, String name) {
     private static final int PRINT_BYTES = 16;
@@ -29,7 +31,9 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
         TOOL('t'),
         FAILURE('f'),
         /** A loop at a level, in long turns. */
-        LOOP('c');
+        LOOP('c'),
+        /** Steps that came back to the same thing, by kind and name. */
+        REPEAT('r');
 
         private final char letter;
 
@@ -39,7 +43,7 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
 
         /** Whether occurrences are calls; otherwise they are turns. */
         boolean countsCalls() {
-            return this == TOOL || this == FAILURE;
+            return this == TOOL || this == FAILURE || this == REPEAT;
         }
 
         private static Kind of(String key) {
@@ -67,6 +71,11 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
     /** The name is {@code level:name}. */
     public static Subject loop(Level level, String name) {
         return new Subject(Kind.LOOP, null, level.word() + ":" + name);
+    }
+
+    /** The name is {@code kind:name}. */
+    public static Subject repeat(Repeat.Kind of, String name) {
+        return new Subject(Kind.REPEAT, null, of.word() + ":" + name);
     }
 
     /** The subject of a pattern's long turns. */

@@ -8,9 +8,9 @@ import java.util.Objects;
 /**
  * The contribution of one turn to one subject. {@code length} and {@code isLong} are the turn's;
  * {@code calls} is for a tool all calls, {@code failures} the failed ones among them; for a failure the
- * failed calls. {@code tool}: the first of a pattern or a loop, or that of the latest error; {@code error} is its text,
- * null when it was redacted. {@code detours}: of a loop or a failure, and what a better tool than this pattern
- * would save; {@code ways}: of the recoveries from a failure.
+ * failed calls, for a repeat its steps. {@code tool}: the first of a pattern or a loop, the name of a repeat, or that
+ * of the latest error; {@code error} is its text, null when it was redacted. {@code detours}: of a loop, a repeat or a
+ * failure; {@code ways}: of the recoveries from a failure.
  */
 public record SubjectPart(
         Instant startedAt,

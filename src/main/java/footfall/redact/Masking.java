@@ -12,7 +12,7 @@ import footfall.line.TrailId;
  * text. Each kind has its case, so a new one does not compile until it is decided here.
  */
 final class Masking implements Line.Cases<Line> {
-    /** Few enough that the hash identifies no file without its turn, enough to tell a turn's files apart. */
+    /** Few enough that the hash identifies no file without its turn, enough to tell a turn's files and calls apart. */
     private static final int TARGET_BYTES = 6;
 
     private final RedactRules rules;
@@ -31,14 +31,22 @@ final class Masking implements Line.Cases<Line> {
     }
 
     private ToolUse masked(ToolUse use) {
-        var target = use.target();
-        if (target == null) {
+        if (use.target() == null && use.input() == null) {
             return use;
         }
+        var keyed = rules.targets();
+        boolean isFile = keyed != null && use.target() != null;
         return use.with(
-                rules.targets() == null
-                        ? null
-                        : new Target(rules.targets().of("target", target.value(), TARGET_BYTES), target.part()));
+                isFile
+                        ? new Target(
+                                hash("target", use.target().value()),
+                                use.target().part())
+                        : null,
+                keyed == null || use.input() == null ? null : hash("input", use.input()));
+    }
+
+    private String hash(String kind, String value) {
+        return rules.targets().of(kind, value, TARGET_BYTES);
     }
 
     /** {@code call} is null when unknown. */

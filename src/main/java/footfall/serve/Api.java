@@ -167,12 +167,10 @@ public final class Api {
                         "loops",
                         "Loops of long turns: what agents repeat within a turn.",
                         list(RecurringLoop.class),
-                        ApiParameters.plus(
-                                Filters.all(), LoopParameters.LEVEL, LoopParameters.BY, Paging.RANKED_LIMIT)),
+                        ApiParameters.plus(Filters.all(), LoopParameters.LEVEL, Paging.RANKED_LIMIT)),
                 (all, exchange) -> all.loops(
                         selection(exchange),
                         LoopParameters.level(Query.of(exchange)),
-                        LoopParameters.by(Query.of(exchange)),
                         Query.of(exchange).get(Paging.RANKED_LIMIT))));
     }
 
@@ -324,15 +322,20 @@ public final class Api {
         private static final Parameter<String> AFTER =
                 group("after", "The second group of turns, of the same kind as the first.");
 
-        static final Parameter<?>[] LIST = {CATEGORY, LoopParameters.LEVEL, LoopParameters.BY, WITH_TREND};
-        static final Parameter<?>[] COMPARISON = {BEFORE, AFTER, CATEGORY, LoopParameters.LEVEL};
+        static final Parameter<String> BY = Parameter.choice(
+                "by",
+                "The order: by count, or by what was wasted. The largest first.",
+                Stream.of(Ranking.values()).map(Ranking::word).toList(),
+                Ranking.STEPS.word());
+        static final Parameter<?>[] LIST = {CATEGORY, BY, WITH_TREND};
+        static final Parameter<?>[] COMPARISON = {BEFORE, AFTER, CATEGORY};
 
         private static Parameter<String> group(String name, String description) {
             return Parameter.text(name, description, ComparedGroup.EXPECTED, Optional::of);
         }
 
         Answer<MarkedDesire> list(Answers answers, Answers.Top top) {
-            var question = desires(LoopParameters.by(query));
+            var question = desires(Ranking.valueOf(query.get(BY).toUpperCase(Locale.ROOT)));
             if (query.get(WITH_TREND).equals("true")) {
                 return answers.marked(selection, question, top, CompareQuestion.latest(selection, now));
             }
@@ -345,7 +348,7 @@ public final class Api {
         }
 
         private DesireQuestion desires(Ranking by) {
-            return new DesireQuestion(query.get(CATEGORY), LoopParameters.level(query), by);
+            return new DesireQuestion(query.get(CATEGORY), by);
         }
 
         private CompareQuestion question() {
@@ -372,27 +375,18 @@ public final class Api {
         }
     }
 
-    /** The parameters of questions about desires and loops, besides filters. */
+    /** The parameters of questions about loops, besides filters. */
     private static final class LoopParameters {
         static final Parameter<String> LEVEL = Parameter.choice(
                 "level",
                 "The level of loops: by tool, or by what calls are for.",
                 Stream.of(Level.values()).map(Level::word).toList(),
                 Level.TOOL.word());
-        static final Parameter<String> BY = Parameter.choice(
-                "by",
-                "The order: by count, or by what a better tool would save. The largest first.",
-                Stream.of(Ranking.values()).map(Ranking::word).toList(),
-                Ranking.STEPS.word());
 
         private LoopParameters() {}
 
         static Level level(Query query) {
             return Level.valueOf(query.get(LEVEL).toUpperCase(Locale.ROOT));
-        }
-
-        static Ranking by(Query query) {
-            return Ranking.valueOf(query.get(BY).toUpperCase(Locale.ROOT));
         }
     }
 }

@@ -39,9 +39,9 @@ final class UsageParameters {
             null);
     private static final Parameter<String> BREAKDOWN =
             Parameter.choice("breakdown", "Whether each row lists its models.", List.of("false", "true"), "false");
-    private static final Parameter<String> SAVED = Parameter.choice(
-            "saved",
-            "Whether rows and the total have failures_cost_usd and loops_cost_usd. They are answered from turns.",
+    private static final Parameter<String> WASTED = Parameter.choice(
+            "wasted",
+            "Whether rows and the total have failures_cost_usd and repeats_cost_usd. They are answered from turns.",
             List.of("false", "true"),
             "false");
     private static final Parameter<BigDecimal> PLAN_USD = Parameter.text(
@@ -52,7 +52,7 @@ final class UsageParameters {
     private static final Parameter<Integer> LIMIT =
             Parameter.whole("limit", "At most so many rows.", Answers.PAGE_MAX, Answers.RANKED_MAX);
 
-    static final Parameter<?>[] ALL = {BY, ZONE, SORT, BREAKDOWN, SAVED, PLAN_USD, LIMIT};
+    static final Parameter<?>[] ALL = {BY, ZONE, SORT, BREAKDOWN, WASTED, PLAN_USD, LIMIT};
 
     private UsageParameters() {}
 
@@ -86,7 +86,7 @@ final class UsageParameters {
         var order =
                 new UsageBill.Order(sort, query.get(LIMIT), query.get(BREAKDOWN).equals("true"), query.get(PLAN_USD));
         var selection = Filters.selection(exchange, now, zone);
-        boolean saved = query.get(SAVED).equals("true");
-        return answers.usage(new UsageQuestion(by, selection, zone, Client.of(exchange)::user, saved), order);
+        boolean wasted = query.get(WASTED).equals("true");
+        return answers.usage(new UsageQuestion(by, selection, zone, Client.of(exchange)::user, wasted), order);
     }
 }

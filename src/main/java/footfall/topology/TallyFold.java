@@ -134,14 +134,13 @@ final class TallyFold {
                         tallied.subject().name(),
                         isPublished,
                         tallied.isGone() ? null : Tool.of(tallied));
-            case LONG_PATTERN, FAILURE -> tellDesire(tallied, isPublished);
+            case LONG_PATTERN, FAILURE, REPEAT -> tellDesire(tallied, isPublished);
             case LOOP ->
                 tell(
-                                TallyTopology.LOOPS,
-                                tallied.subject().name(),
-                                isPublished,
-                                tallied.isGone() ? null : RecurringLoop.of(tallied))
-                        + tellDesire(tallied, published > 1);
+                        TallyTopology.LOOPS,
+                        tallied.subject().name(),
+                        isPublished,
+                        tallied.isGone() ? null : RecurringLoop.of(tallied));
         };
     }
 

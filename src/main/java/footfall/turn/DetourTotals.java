@@ -2,20 +2,23 @@ package footfall.turn;
 
 import footfall.line.ErrorCategory;
 import footfall.loop.Level;
+import footfall.loop.Repeat;
 import java.util.List;
 
 /**
- * What a turn contributes to the tallies of loops and failures, from all of its loops and recoveries: loops by level
- * and name, only of a long turn; recoveries by category and subject; and the steps of a long turn after the threshold,
- * null of another one.
+ * What a turn contributes to the tallies of loops, repeats and failures, from all of them: loops by level and name,
+ * only of a long turn; repeats by kind and name; recoveries by category and subject.
  */
-public record DetourTotals(List<Loops> loops, List<Recoveries> recoveries, Saved pastThreshold) {
+public record DetourTotals(List<Loops> loops, List<Repeats> repeats, List<Recoveries> recoveries) {
+    public static final DetourTotals NONE = new DetourTotals(List.of(), List.of(), List.of());
+
     public DetourTotals {
         loops = List.copyOf(loops);
+        repeats = List.copyOf(repeats);
         recoveries = List.copyOf(recoveries);
     }
 
-    /** The loops of one name; {@code oneTarget}: how many of them are on one file. {@code saved}: their excess. */
+    /** The loops of one name; {@code oneTarget}: how many of them are on one file. */
     public record Loops(
             Level level,
             String name,
@@ -26,7 +29,7 @@ public record DetourTotals(List<Loops> loops, List<Recoveries> recoveries, Saved
             int failures,
             int parallel,
             int oneTarget,
-            Saved saved) {
+            int excess) {
         Loops plus(Loops other) {
             return new Loops(
                     level,
@@ -38,21 +41,32 @@ public record DetourTotals(List<Loops> loops, List<Recoveries> recoveries, Saved
                     failures + other.failures,
                     parallel + other.parallel,
                     oneTarget + other.oneTarget,
-                    saved.plus(other.saved));
-        }
-
-        Loops with(Saved other) {
-            return new Loops(level, name, occurrences, rounds, steps, timeMs, failures, parallel, oneTarget, other);
+                    excess + other.excess);
         }
 
         Loops named(String other) {
-            return new Loops(level, other, occurrences, rounds, steps, timeMs, failures, parallel, oneTarget, saved);
+            return new Loops(level, other, occurrences, rounds, steps, timeMs, failures, parallel, oneTarget, excess);
+        }
+    }
+
+    /** The steps of a kind and a name that came back to the same thing: the call itself is what was wasted. */
+    public record Repeats(Repeat.Kind kind, String name, int count, Wasted wasted) {
+        Repeats plus(Repeats other) {
+            return new Repeats(kind, name, count + other.count, wasted.plus(other.wasted));
+        }
+
+        Repeats with(Wasted other) {
+            return new Repeats(kind, name, count, other);
+        }
+
+        Repeats named(String other) {
+            return new Repeats(kind, other, count, wasted);
         }
     }
 
     /**
      * The recoveries from failures of one kind; {@code recovered}: how many reached a success. {@code timeMs}: from the
-     * start of each failed call to the completion of its last step. {@code saved}: all steps but the last ones.
+     * start of each failed call to the completion of its last step. {@code wasted}: all steps but the last ones.
      */
     public record Recoveries(
             ErrorCategory category,
@@ -61,13 +75,13 @@ public record DetourTotals(List<Loops> loops, List<Recoveries> recoveries, Saved
             int recovered,
             int steps,
             long timeMs,
-            Saved saved,
+            Wasted wasted,
             List<Way> ways) {
         public Recoveries {
             ways = List.copyOf(ways);
         }
 
-        Recoveries with(Saved other) {
+        Recoveries with(Wasted other) {
             return new Recoveries(category, subject, recoveries, recovered, steps, timeMs, other, ways);
         }
     }

@@ -4,6 +4,7 @@ import footfall.line.ErrorCategory;
 import footfall.loop.Level;
 import footfall.loop.Loop;
 import footfall.loop.Recovery;
+import footfall.loop.Repeat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -13,32 +14,38 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Sums the loops and recoveries of a turn. Of each level the {@link #LOOPS_MAX} names with the most excess are counted
- * individually, and of each kind of failure the {@link #WAYS_MAX} most frequent ways; further ones together. So are
- * those that would bring the names of a level, or the ways of the turn, over {@link #TEXT_MAX} characters. A kind of
- * failure is one that the turn's {@link Totals} count.
+ * Sums the loops, repeats and recoveries of a turn. Of each level the {@link #LOOPS_MAX} names with the most excess are
+ * counted individually, the {@link #REPEATS_MAX} most frequent repeats, and of each kind of failure the {@link
+ * #WAYS_MAX} most frequent ways; further ones together. So are those that would bring the names of a level, or the ways
+ * of the turn, over {@link #TEXT_MAX} characters. A kind of failure is one that the turn's {@link Totals} count.
  */
 final class DetourTotalsBuilder {
     static final int LOOPS_MAX = 50;
+    static final int REPEATS_MAX = 50;
     static final int WAYS_MAX = 10;
     private static final int TEXT_MAX = 6_000;
 
-    private static final Comparator<DetourTotals.Loops> MOST_EXCESS = Comparator.comparingLong(
-                    (DetourTotals.Loops loops) -> loops.saved().steps())
+    private static final Comparator<DetourTotals.Loops> MOST_EXCESS = Comparator.comparingInt(
+                    (DetourTotals.Loops loops) -> loops.excess())
             .reversed()
             .thenComparing(DetourTotals.Loops::name);
+    private static final Comparator<DetourTotals.Repeats> MOST_REPEATED = Comparator.comparingInt(
+                    (DetourTotals.Repeats repeats) -> repeats.count())
+            .reversed()
+            .thenComparing(DetourTotals.Repeats::kind)
+            .thenComparing(DetourTotals.Repeats::name);
     private static final Comparator<Way> MOST_FREQUENT =
             Comparator.comparingLong(Way::count).reversed().thenComparing(Way::way);
 
     private final TurnRules rules;
     private final List<StepRow> rows;
     private final List<Step> steps;
-    private StepSavings savings;
+    private StepWaste waste;
     private int wayText;
 
     private record Failure(ErrorCategory category, String subject) {}
 
-    private record Walk(Recovery recovery, long timeMs, Saved saved) {}
+    private record Walk(Recovery recovery, long timeMs, Wasted wasted) {}
 
     DetourTotalsBuilder(TurnRules rules, List<StepRow> rows, List<Step> steps) {
         this.rules = rules;
@@ -49,14 +56,36 @@ final class DetourTotalsBuilder {
     /** Null for a turn that has none of it. {@code usage}: what each message of the turn used, by its ID. */
     DetourTotals of(Detours detours, Map<String, MessageUsage> usage) {
         boolean isLong = rules.isLong(rows.size());
-        if (!isLong && detours.recoveries().isEmpty()) {
+        if (!isLong && detours.recoveries().isEmpty() && detours.repeats().isEmpty()) {
             return null;
         }
-        savings = new StepSavings(rows, usage, rules.prices());
+        waste = new StepWaste(rows, usage, rules.prices());
         return new DetourTotals(
                 isLong ? loops(detours.loops()) : List.of(),
-                recoveries(detours.recoveries()),
-                isLong ? savings.of(rules.lengthThreshold(), rows.size()) : null);
+                repeats(detours.repeats()),
+                recoveries(detours.recoveries()));
+    }
+
+    /** Those of a kind that have no room together. */
+    private List<DetourTotals.Repeats> repeats(List<Repeat> repeats) {
+        var byName = new LinkedHashMap<String, DetourTotals.Repeats>();
+        for (var one : repeats) {
+            var counted = new DetourTotals.Repeats(one.kind(), one.name(), 1, waste.of(one.step(), one.step() + 1));
+            byName.merge(one.kind().word() + ":" + one.name(), counted, DetourTotals.Repeats::plus);
+        }
+        var counted = new ArrayList<DetourTotals.Repeats>();
+        var rest = new LinkedHashMap<Repeat.Kind, DetourTotals.Repeats>();
+        int text = 0;
+        for (var one : byName.values().stream().sorted(MOST_REPEATED).toList()) {
+            text += one.name().length();
+            if (counted.size() < REPEATS_MAX && text <= TEXT_MAX) {
+                counted.add(one);
+            } else {
+                rest.merge(one.kind(), one.named(TurnRules.OTHER), DetourTotals.Repeats::plus);
+            }
+        }
+        counted.addAll(rest.values());
+        return counted;
     }
 
     private List<DetourTotals.Loops> loops(List<Loop> loops) {
@@ -84,8 +113,7 @@ final class DetourTotalsBuilder {
         return counted;
     }
 
-    private DetourTotals.Loops loops(Loop loop) {
-        int end = loop.from() + loop.steps();
+    private static DetourTotals.Loops loops(Loop loop) {
         return new DetourTotals.Loops(
                 loop.level(),
                 loop.name(),
@@ -96,7 +124,7 @@ final class DetourTotalsBuilder {
                 loop.failures(),
                 loop.parallel(),
                 loop.oneTarget() ? 1 : 0,
-                savings.of(end - loop.excess(), end));
+                loop.excess());
     }
 
     private List<DetourTotals.Recoveries> recoveries(List<Recovery> recoveries) {
@@ -131,9 +159,7 @@ final class DetourTotalsBuilder {
     private Walk walk(Recovery recovery) {
         int last = recovery.from() + recovery.steps() - 1;
         return new Walk(
-                recovery,
-                StepSavings.timeMs(rows.get(recovery.from()), rows.get(last)),
-                savings.of(recovery.from(), last));
+                recovery, StepWaste.timeMs(rows.get(recovery.from()), rows.get(last)), waste.of(recovery.from(), last));
     }
 
     private DetourTotals.Recoveries recoveries(Failure failure, List<Walk> walks) {
@@ -144,7 +170,7 @@ final class DetourTotalsBuilder {
                 (int) walks.stream().filter(walk -> walk.recovery.recovered()).count(),
                 walks.stream().mapToInt(walk -> walk.recovery.steps()).sum(),
                 walks.stream().mapToLong(Walk::timeMs).sum(),
-                walks.stream().map(Walk::saved).reduce(Saved.NOTHING, Saved::plus),
+                walks.stream().map(Walk::wasted).reduce(Wasted.NOTHING, Wasted::plus),
                 ways(walks));
     }
 

@@ -7,6 +7,7 @@ import footfall.loop.Loops;
 import footfall.loop.PathStep;
 import footfall.loop.Recoveries;
 import footfall.loop.Recovery;
+import footfall.loop.Repeat;
 import footfall.loop.Return;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,16 +18,23 @@ import java.util.TreeMap;
 
 /**
  * The steps of a turn that repeat earlier ones: its loops by level and place, the number of its returns to files by
- * kind, and its recoveries from failures. Computed from all of its steps; empty in a turn of an earlier build.
- * {@code detourTotals} count all of them, also those that a record does not list; null for none.
+ * kind, its repeats of the same thing, and its recoveries from failures. Computed from all of its steps; empty in a
+ * turn of an earlier build. {@code detourTotals} count all of them, also those that a record does not list; null for
+ * none.
  */
 public record Detours(
-        List<Loop> loops, Map<String, Integer> returns, List<Recovery> recoveries, DetourTotals detourTotals)
+        List<Loop> loops,
+        Map<String, Integer> returns,
+        List<Repeat> repeats,
+        List<Recovery> recoveries,
+        DetourTotals detourTotals)
         implements Group {
-    public static final Detours NONE = new Detours(List.of(), Map.of(), List.of(), null);
+    public static final Detours NONE = new Detours(List.of(), Map.of(), List.of(), List.of(), null);
 
-    /** The maximum numbers of loops of a level and of recoveries in a record. */
+    /** The maximum numbers of loops of a level, of repeats and of recoveries in a record. */
     public static final int LOOPS_MAX = 20;
+
+    public static final int REPEATS_MAX = 50;
 
     public static final int RECOVERIES_MAX = 50;
 
@@ -35,6 +43,7 @@ public record Detours(
     public Detours {
         loops = loops == null ? List.of() : List.copyOf(loops);
         returns = returns == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(returns));
+        repeats = repeats == null ? List.of() : List.copyOf(repeats);
         recoveries = recoveries == null ? List.of() : List.copyOf(recoveries);
     }
 
@@ -52,16 +61,19 @@ public record Detours(
                     steps.get(i).result().outcome(),
                     use.startedAt(),
                     use.completedAt(),
-                    rows.get(i).target()));
+                    rows.get(i).target(),
+                    use.command(),
+                    rows.get(i).input(),
+                    rows.get(i).compactions()));
         }
         var loops = new ArrayList<Loop>();
         for (var level : LEVELS) {
             loops.addAll(Loops.of(level, path));
         }
-        return new Detours(loops, Return.counts(path), Recoveries.of(path), null);
+        return new Detours(loops, Return.counts(path), Repeat.of(path), Recoveries.of(path), null);
     }
 
-    /** Those that a record has: of each level the loops with the most excess, and the first recoveries. */
+    /** Those that a record has: of each level the loops with the most excess, and the first repeats and recoveries. */
     Detours shown() {
         var shown = new ArrayList<Loop>();
         for (var level : LEVELS) {
@@ -73,11 +85,12 @@ public record Detours(
                     .forEach(shown::add);
         }
         var first = recoveries.subList(0, Math.min(recoveries.size(), RECOVERIES_MAX));
-        return new Detours(shown, returns, first, detourTotals);
+        var firstRepeats = repeats.subList(0, Math.min(repeats.size(), REPEATS_MAX));
+        return new Detours(shown, returns, firstRepeats, first, detourTotals);
     }
 
     Detours counted(DetourTotals totals) {
-        return new Detours(loops, returns, recoveries, totals);
+        return new Detours(loops, returns, repeats, recoveries, totals);
     }
 
     Detours uncounted() {

@@ -17,7 +17,8 @@ final class Fingerprint {
     static long of(Turn turn) {
         var onOneTarget =
                 turn.detours().loops().stream().filter(Loop::oneTarget).toList();
-        var found = new Detours(onOneTarget, turn.detours().returns(), List.of(), null);
+        var found = new Detours(
+                onOneTarget, turn.detours().returns(), turn.detours().repeats(), List.of(), null);
         return hash(turn.revised(0).with(turn.steps(), 0, null, found));
     }
 

@@ -29,9 +29,9 @@ public record Repriced(Turn turn, Contribution before, Contribution after) {
         if (now.equals(spent)) {
             return Optional.empty();
         }
-        var saved = new Savings(last, rules.prices());
-        var after = last.contribution() == null ? null : contribution(last.contribution(), all, saved);
-        var repriced = turn.repriced(now, saved.of(turn.detours()));
+        var wasted = new Waste(last, rules.prices());
+        var after = last.contribution() == null ? null : contribution(last.contribution(), all, wasted);
+        var repriced = turn.repriced(now, wasted.of(turn.detours()));
         return Optional.of(new Repriced(repriced, last.contribution(), after));
     }
 
@@ -46,7 +46,7 @@ public record Repriced(Turn turn, Contribution before, Contribution after) {
                 last.usage());
     }
 
-    private static Contribution contribution(Contribution before, Turn.Spend spend, Savings saved) {
+    private static Contribution contribution(Contribution before, Turn.Spend spend, Waste wasted) {
         var bill = before.bill();
         return new Contribution(
                 before.pattern(),
@@ -58,16 +58,16 @@ public record Repriced(Turn turn, Contribution before, Contribution after) {
                 bill == null
                         ? null
                         : new Contribution.Bill(bill.origin(), bill.durationMs(), spend.usage(), spend.priceList()),
-                before.detours() == null ? null : saved.of(before.detours()));
+                before.detours() == null ? null : wasted.of(before.detours()));
     }
 
     /** The costs of detours. */
-    private static final class Savings {
+    private static final class Waste {
         private final Prices prices;
         private final ModelUsage only;
         private final BigDecimal factor;
 
-        Savings(Emitted last, Prices prices) {
+        Waste(Emitted last, Prices prices) {
             this.prices = prices;
             var parts = HourUsage.models(last.usage());
             this.only = !parts.isEmpty() && parts.stream().allMatch(parts.get(0)::isOfClass) ? parts.get(0) : null;
@@ -90,28 +90,28 @@ public record Repriced(Turn turn, Contribution before, Contribution after) {
 
         DetourTotals of(DetourTotals totals) {
             return new DetourTotals(
-                    totals.loops().stream()
-                            .map(one -> one.with(of(one.saved())))
+                    totals.loops(),
+                    totals.repeats().stream()
+                            .map(one -> one.with(of(one.wasted())))
                             .toList(),
                     totals.recoveries().stream()
-                            .map(one -> one.with(of(one.saved())))
-                            .toList(),
-                    totals.pastThreshold() == null ? null : of(totals.pastThreshold()));
+                            .map(one -> one.with(of(one.wasted())))
+                            .toList());
         }
 
-        private Saved of(Saved saved) {
+        private Wasted of(Wasted wasted) {
             if (only == null) {
-                var usd = saved.costUsd().multiply(factor, PRECISION);
-                return new Saved(saved.steps(), saved.timeMs(), saved.tokens(), usd, saved.unpriced());
+                var usd = wasted.costUsd().multiply(factor, PRECISION);
+                return new Wasted(wasted.steps(), wasted.timeMs(), wasted.tokens(), usd, wasted.unpriced());
             }
-            var used = saved.tokens().usage(only.usage().outputOnly());
+            var used = wasted.tokens().usage(only.usage().outputOnly());
             var cost = Cost.exact(List.of(new ModelUsage(only.model(), only.rate(), used)), prices);
-            return new Saved(
-                    saved.steps(),
-                    saved.timeMs(),
-                    saved.tokens(),
+            return new Wasted(
+                    wasted.steps(),
+                    wasted.timeMs(),
+                    wasted.tokens(),
                     cost == null ? BigDecimal.ZERO : cost,
-                    cost == null ? saved.tokens() : null);
+                    cost == null ? wasted.tokens() : null);
         }
     }
 }

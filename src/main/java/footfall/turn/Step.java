@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.BashCategory;
+import footfall.line.CommandName;
 import footfall.line.ErrorCategory;
 import footfall.line.Group;
 import footfall.line.Intent;
@@ -13,10 +14,11 @@ import java.time.Instant;
  */
 public record Step(int sequence, Use use, boolean parallel, Result result) {
     /**
-     * Which tool was called, what for, and when. {@code intent} is a word of {@link Intent}, null in turns of earlier
-     * builds.
+     * Which tool was called, what for, and when. {@code intent} is a word of {@link Intent}; {@code command} is the
+     * name of a shell's command, {@code cargo test}, where it is in the list of {@link CommandName}.
      */
-    public record Use(String tool, String intent, String toolUseId, Instant startedAt, Instant completedAt)
+    public record Use(
+            String tool, String intent, String command, String toolUseId, Instant startedAt, Instant completedAt)
             implements Group {}
 
     /**
@@ -70,8 +72,11 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
         return new Step(sequence, use, parallel, result.withError(error));
     }
 
-    /** What a failed call is counted by: the missing command or tool, else the tool. */
+    /** What a failed call is counted by: the missing command or tool, else the name of the command, else the tool. */
     public String failedSubject() {
-        return result.subject() == null ? use.tool() : result.subject();
+        if (result.subject() != null) {
+            return result.subject();
+        }
+        return use.command() == null ? use.tool() : use.command();
     }
 }

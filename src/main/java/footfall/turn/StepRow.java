@@ -7,9 +7,18 @@ import java.time.Instant;
 /**
  * One stored tool call. {@code order} counts the steps that were added to the turn, from 0; it is the step's sequence
  * unless an earlier step was dropped. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the
- * step was added and when it last changed. {@code target} is part of no turn. Absent components are null.
+ * step was added and when it last changed. {@code target}, {@code input} (equal for calls that ask for the same) and
+ * {@code compactions} (those before it) are part of no turn. Absent components are null.
  */
-public record StepRow(int order, Step.Use use, Batch batch, Step.Result result, int emissionsBefore, Target target) {
+public record StepRow(
+        int order,
+        Step.Use use,
+        Batch batch,
+        Step.Result result,
+        int emissionsBefore,
+        Target target,
+        String input,
+        int compactions) {
 
     /**
      * Identifies parallel calls: the API message, or without one the parent line with no result in between.
@@ -40,18 +49,23 @@ public record StepRow(int order, Step.Use use, Batch batch, Step.Result result, 
     }
 
     StepRow linkedTo(String agent, int emissions) {
-        return new StepRow(order, use, batch, result.linkedTo(agent), emissions, target);
+        return new StepRow(order, use, batch, result.linkedTo(agent), emissions, target, input, compactions);
     }
 
     /** {@code at}: null leaves the start as it is. */
     StepRow startedAt(Instant at, int emissions) {
         var started = new Step.Use(
-                use.tool(), use.intent(), use.toolUseId(), at == null ? use.startedAt() : at, use.completedAt());
-        return new StepRow(order, started, batch, result, emissions, target);
+                use.tool(),
+                use.intent(),
+                use.command(),
+                use.toolUseId(),
+                at == null ? use.startedAt() : at,
+                use.completedAt());
+        return new StepRow(order, started, batch, result, emissions, target, input, compactions);
     }
 
     /** Its record is to be sent with the next emission. */
     StepRow moved(int emissions) {
-        return new StepRow(order, use, batch, result, emissions, target);
+        return new StepRow(order, use, batch, result, emissions, target, input, compactions);
     }
 }

@@ -120,11 +120,13 @@ final class Steps {
                 subagent);
         return new StepRow(
                 head.nextOrder(),
-                new Step.Use(use.tool(), use.intent(), use.id(), start.at, null),
+                new Step.Use(use.tool(), use.intent(), use.command(), use.id(), start.at, null),
                 start.batch,
                 result,
                 head.emissions,
-                use.target());
+                use.target(),
+                use.input(),
+                head.compactions);
     }
 
     /**
@@ -210,7 +212,7 @@ final class Steps {
         var call = step.result();
         return new StepRow(
                 step.order(),
-                new Step.Use(use.tool(), use.intent(), use.toolUseId(), use.startedAt(), at),
+                new Step.Use(use.tool(), use.intent(), use.command(), use.toolUseId(), use.startedAt(), at),
                 step.batch(),
                 new Step.Result(
                         result.outcome(),
@@ -224,7 +226,9 @@ final class Steps {
                         result.resultBytes(),
                         call.subagent()),
                 emissions,
-                step.target());
+                step.target(),
+                step.input(),
+                step.compactions());
     }
 
     private static ErrorCategory category(StepRow step, ToolResult result) {

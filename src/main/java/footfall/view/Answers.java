@@ -4,7 +4,6 @@ import footfall.alert.Alert;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
-import footfall.desire.Ranking;
 import footfall.desire.StepCoverage;
 import footfall.loop.Level;
 import footfall.pattern.Pattern;
@@ -75,8 +74,8 @@ public interface Answers {
     /** How much of the selected turns the first desires explain, of each kind. */
     Answer<StepCoverage> stepCoverage(Selection selection);
 
-    /** The loops of one level in long turns, ties by count and name. */
-    Answer<RecurringLoop> loops(Selection selection, Level level, Ranking by, int max);
+    /** The loops of one level in long turns, those with most excess first; ties by count and name. */
+    Answer<RecurringLoop> loops(Selection selection, Level level, int max);
 
     UsageBill usage(UsageQuestion question, UsageBill.Order order);
 

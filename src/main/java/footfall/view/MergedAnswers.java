@@ -4,7 +4,6 @@ import footfall.alert.Alert;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
-import footfall.desire.Ranking;
 import footfall.desire.StepCoverage;
 import footfall.loop.Level;
 import footfall.pattern.Pattern;
@@ -31,6 +30,11 @@ import java.util.stream.Stream;
 
 /** Answers from shards: merges their parts, sorts them, and applies the rules that need all parts. */
 public final class MergedAnswers implements Answers {
+    private static final Comparator<RecurringLoop> MOST_EXCESS = Comparator.comparingLong(RecurringLoop::excess)
+            .thenComparingLong(RecurringLoop::turns)
+            .reversed()
+            .thenComparing(RecurringLoop::name);
+
     private final Shards shards;
     private final AnswerRules rules;
 
@@ -197,12 +201,12 @@ public final class MergedAnswers implements Answers {
     }
 
     @Override
-    public Answer<RecurringLoop> loops(Selection selection, Level level, Ranking by, int max) {
+    public Answer<RecurringLoop> loops(Selection selection, Level level, int max) {
         var asked = tallied(Set.of(Kind.LOOP), selection);
         var loops = asked.of(Kind.LOOP)
                 .filter(view -> RecurringLoop.level(view) == level)
                 .map(RecurringLoop::of)
-                .sorted(by.order(RecurringLoop::turns, RecurringLoop::saved).thenComparing(RecurringLoop::name))
+                .sorted(MOST_EXCESS)
                 .limit(max)
                 .toList();
         return new Answer<>(loops, null, asked.coverage());
@@ -210,7 +214,7 @@ public final class MergedAnswers implements Answers {
 
     @Override
     public Single<Desire> desire(String id) {
-        var all = desires(Selection.ALL, DesireQuestion.ALL, Top.ALL);
+        var all = desires(Selection.ALL, DesireQuestion.DEFAULT, Top.ALL);
         var found = all.items().stream().filter(one -> one.id().equals(id)).findFirst();
         return new Single<>(found.orElse(null), all.coverage());
     }
@@ -318,7 +322,7 @@ public final class MergedAnswers implements Answers {
                 if (question.admits(hour)) {
                     var values = new ArrayList<>(entry.values());
                     values.set(window, hour == null ? text : name(starts, hour, question));
-                    named.add(new UsagePart.Entry(values, entry.isBeside(), entry.sums(), entry.saved()));
+                    named.add(new UsagePart.Entry(values, entry.isBeside(), entry.sums(), entry.wasted()));
                 }
             }
             return part.with(UsagePart.merged(named));

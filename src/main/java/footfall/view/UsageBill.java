@@ -107,10 +107,10 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Rate
             }
             var byModel = new LinkedHashMap<String, Spent>();
             entries.forEach(entry -> byModel.merge(entry.values().get(model), entry.sums(), Spent::plus));
-            var saved = question.saved()
-                    ? entries.stream().map(UsagePart.Entry::saved).reduce(SavedCosts.NOTHING, SavedCosts::plus)
+            var wasted = question.wasted()
+                    ? entries.stream().map(UsagePart.Entry::wasted).reduce(WastedCosts.NOTHING, WastedCosts::plus)
                     : null;
-            var row = UsageRow.of(UsageRow.Key.of(values, key.isBeside()), byModel, saved, breakdown);
+            var row = UsageRow.of(UsageRow.Key.of(values, key.isBeside()), byModel, wasted, breakdown);
             return planUsd == null
                     ? row
                     : row.with(PlanShare.of(planUsd, isOfPeriod, days(isOfPeriod ? entries : all), row.costUsd()));

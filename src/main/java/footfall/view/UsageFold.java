@@ -26,7 +26,7 @@ public final class UsageFold {
 
     public void add(Turn turn) {
         if (turns.admits(turn)) {
-            add(UsedTurn.of(turn), question.saved() ? SavedCosts.of(turn) : null);
+            add(UsedTurn.of(turn), question.wasted() ? WastedCosts.of(turn) : null);
         }
     }
 
@@ -37,7 +37,7 @@ public final class UsageFold {
         }
     }
 
-    private void add(UsedTurn turn, SavedCosts saved) {
+    private void add(UsedTurn turn, WastedCosts wasted) {
         if (turn.copyOf() != null) {
             return;
         }
@@ -48,7 +48,7 @@ public final class UsageFold {
                     row.hour(),
                     row.model(),
                     by -> by.of(turn),
-                    isFirst ? entry(used.plus(turn.spent()), saved) : entry(used, SavedCosts.NOTHING));
+                    isFirst ? entry(used.plus(turn.spent()), wasted) : entry(used, WastedCosts.NOTHING));
             isFirst = false;
         }
     }
@@ -84,11 +84,11 @@ public final class UsageFold {
     }
 
     private UsagePart.Entry entry(Spent spent, boolean isBeside) {
-        return new UsagePart.Entry(List.of(), isBeside, spent, question.saved() ? SavedCosts.NOTHING : null);
+        return new UsagePart.Entry(List.of(), isBeside, spent, question.wasted() ? WastedCosts.NOTHING : null);
     }
 
-    private UsagePart.Entry entry(Spent spent, SavedCosts saved) {
-        return new UsagePart.Entry(List.of(), false, spent, question.saved() ? saved : null);
+    private UsagePart.Entry entry(Spent spent, WastedCosts wasted) {
+        return new UsagePart.Entry(List.of(), false, spent, question.wasted() ? wasted : null);
     }
 
     private void add(Instant hour, String model, Function<UsageBy, String> others, UsagePart.Entry used) {
@@ -98,7 +98,7 @@ public final class UsageFold {
                             ? model
                             : by.isPeriod() ? by.period(hour, question.zone()) : others.apply(by))
                     .toList();
-            var entry = new UsagePart.Entry(values, used.isBeside(), used.sums(), used.saved());
+            var entry = new UsagePart.Entry(values, used.isBeside(), used.sums(), used.wasted());
             entries.merge(entry.key(), entry, UsagePart.Entry::plus);
         }
     }

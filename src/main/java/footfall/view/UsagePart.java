@@ -22,9 +22,9 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
 
     /**
      * What was used with these values; that of a missing user is null. {@code isBeside}: tokens of no message.
-     * {@code saved} is null unless asked for.
+     * {@code wasted} is null unless asked for.
      */
-    public record Entry(List<String> values, boolean isBeside, Spent sums, SavedCosts saved) {
+    public record Entry(List<String> values, boolean isBeside, Spent sums, WastedCosts wasted) {
         public Entry {
             values = Collections.unmodifiableList(new ArrayList<>(values));
         }
@@ -37,7 +37,8 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
         }
 
         Entry plus(Entry other) {
-            return new Entry(values, isBeside, sums.plus(other.sums), saved == null ? null : saved.plus(other.saved));
+            return new Entry(
+                    values, isBeside, sums.plus(other.sums), wasted == null ? null : wasted.plus(other.wasted));
         }
     }
 
@@ -73,7 +74,7 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
                     var values = new ArrayList<>(entry.values());
                     var name = values.get(user);
                     values.set(user, name == null ? null : question.users().apply(name));
-                    return new Entry(values, entry.isBeside(), entry.sums(), entry.saved());
+                    return new Entry(values, entry.isBeside(), entry.sums(), entry.wasted());
                 })
                 .toList();
         return with(shown);

@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 /**
  * What was used, summed by {@code by}. Of the selection, times and model select hours and models of turns, the
  * other filters turns. Hours count as a whole: one in which {@code since} or {@code until} is, counts.
- * {@code users}: a user as the one who asks sees it. {@code saved}: also what failures and loops cost, which
+ * {@code users}: a user as the one who asks sees it. {@code wasted}: also what failures and repeats cost, which
  * only turns have.
  */
 public record UsageQuestion(
-        List<UsageBy> by, Selection selection, ZoneId zone, UnaryOperator<String> users, boolean saved) {
+        List<UsageBy> by, Selection selection, ZoneId zone, UnaryOperator<String> users, boolean wasted) {
     /** The most words that rows are summed by. */
     public static final int BY_MAX = 4;
 
@@ -68,7 +68,7 @@ public record UsageQuestion(
         return by.contains(other)
                 ? this
                 : new UsageQuestion(
-                        Stream.concat(by.stream(), Stream.of(other)).toList(), selection, zone, users, saved);
+                        Stream.concat(by.stream(), Stream.of(other)).toList(), selection, zone, users, wasted);
     }
 
     /**
@@ -76,7 +76,7 @@ public record UsageQuestion(
      * may change only together with the name of their question.
      */
     public boolean isTallied() {
-        return !saved
+        return !wasted
                 && BY_TALLIED.containsAll(by)
                 && selection.only(filter -> !TALLIED.contains(filter)).isAll()
                 && (by.stream().noneMatch(UsageBy::isOfZone) || hasWholeHours());
@@ -118,7 +118,7 @@ public record UsageQuestion(
     UsageQuestion ofWindows() {
         return by.contains(UsageBy.WINDOW) && since().isPresent()
                 ? new UsageQuestion(
-                        by, with(selection, Filter.SINCE, since().get().minus(TURN_MAX)), zone, users, saved)
+                        by, with(selection, Filter.SINCE, since().get().minus(TURN_MAX)), zone, users, wasted)
                 : this;
     }
 
@@ -168,7 +168,7 @@ public record UsageQuestion(
 
     /** Whether it asks for what only the steps of turns say. */
     public boolean needsSteps() {
-        return saved || turns().needsSteps();
+        return wasted || turns().needsSteps();
     }
 
     /** Whether hours in UTC do not suffice: the zone's hours begin within them. */

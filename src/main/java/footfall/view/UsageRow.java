@@ -14,8 +14,8 @@ import java.util.Map;
  * {@code priceLists} are the versions of the lists that the prices are from, null for none; counts that
  * transcripts do not contain are null where no such count is reported, and 0 in the sum elsewhere.
  * {@code failuresCostUsd} and
- * {@code loopsCostUsd} are of {@link SavedCosts}, as {@code costUsd}, and null unless asked for. {@code models} is null
- * unless a breakdown was asked for, and {@code plan} unless a plan was named.
+ * {@code repeatsCostUsd} are of {@link WastedCosts}, as {@code costUsd}, and null unless asked for. {@code models} is
+ * null unless a breakdown was asked for, and {@code plan} unless a plan was named.
  */
 public record UsageRow(
         Key key,
@@ -27,7 +27,7 @@ public record UsageRow(
         Tokens tokens,
         BigDecimal costUsd,
         BigDecimal failuresCostUsd,
-        BigDecimal loopsCostUsd,
+        BigDecimal repeatsCostUsd,
         PlanShare plan,
         List<ModelTokens> unpricedModels,
         List<String> priceLists,
@@ -100,7 +100,7 @@ public record UsageRow(
         }
     }
 
-    static UsageRow of(Key key, Map<String, Spent> byModel, SavedCosts saved, boolean hasBreakdown) {
+    static UsageRow of(Key key, Map<String, Spent> byModel, WastedCosts wasted, boolean hasBreakdown) {
         var sums = byModel.values().stream().reduce(Spent.ZERO, Spent::plus);
         return new UsageRow(
                 key,
@@ -111,8 +111,8 @@ public record UsageRow(
                 sums.activeDurationMs(),
                 sums.reported(),
                 sums.cost(),
-                saved == null ? null : saved.failures().knownCostUsd(),
-                saved == null ? null : saved.loops().knownCostUsd(),
+                wasted == null ? null : wasted.failures().knownCostUsd(),
+                wasted == null ? null : wasted.repeats().knownCostUsd(),
                 null,
                 byModel.entrySet().stream()
                         .filter(one -> !one.getValue().isPriced())
@@ -134,7 +134,7 @@ public record UsageRow(
                 tokens,
                 costUsd,
                 failuresCostUsd,
-                loopsCostUsd,
+                repeatsCostUsd,
                 share,
                 unpricedModels,
                 priceLists,

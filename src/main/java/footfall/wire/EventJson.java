@@ -12,8 +12,8 @@ import footfall.line.Envelope;
 import footfall.line.Line;
 import footfall.line.LineEvents;
 import footfall.line.SessionId;
-import footfall.line.Target;
 import footfall.line.ToolResult;
+import footfall.line.ToolUse;
 import footfall.line.Usage;
 import footfall.redact.RedactedLine;
 import java.io.IOException;
@@ -52,7 +52,7 @@ public final class EventJson {
     /** Code points of the text of an error. */
     public static final int ERROR_MAX = 2_000;
 
-    /** The file of a call: a hash in hexadecimal, so that no path can stand there. */
+    /** The file and the input of a call: hashes in hexadecimal, so that neither can stand there. */
     public static final String TARGET = "[0-9a-f]{1,64}";
 
     private static final Predicate<String> IS_TARGET = Pattern.compile(TARGET).asMatchPredicate();
@@ -118,7 +118,7 @@ public final class EventJson {
 
     private static boolean isBounded(LineEvents line) {
         for (var event : line.events()) {
-            boolean isBounded = event.toolUses().stream().allMatch(use -> isBounded(use.target()))
+            boolean isBounded = event.toolUses().stream().allMatch(EventJson::isBounded)
                     && event.results().stream().allMatch(EventJson::isBounded)
                     && (event.ended() == null || isBounded(event.ended()));
             if (!isBounded) {
@@ -128,8 +128,9 @@ public final class EventJson {
         return !line.isEmpty();
     }
 
-    private static boolean isBounded(Target target) {
-        return target == null || IS_TARGET.test(target.value());
+    private static boolean isBounded(ToolUse use) {
+        return (use.target() == null || IS_TARGET.test(use.target().value()))
+                && (use.input() == null || IS_TARGET.test(use.input()));
     }
 
     /** Half of a surrogate pair could not be written. */

@@ -73,8 +73,14 @@ public final class FittingTurn {
         for (var recovery : detours.recoveries()) {
             chars += recovery.tool().length() + recovery.way().length();
         }
+        for (var repeat : detours.repeats()) {
+            chars += repeat.name().length();
+        }
         return stepsInPlaceOf(
-                chars, detours.loops().size() + detours.recoveries().size());
+                chars,
+                detours.loops().size()
+                        + detours.repeats().size()
+                        + detours.recoveries().size());
     }
 
     private static int stepsInPlaceOf(DetourTotals totals) {
@@ -82,7 +88,10 @@ public final class FittingTurn {
             return 0;
         }
         int chars = 0;
-        int items = 1 + totals.loops().size();
+        int items = 1 + totals.loops().size() + totals.repeats().size();
+        for (var repeats : totals.repeats()) {
+            chars += repeats.name().length();
+        }
         for (var loops : totals.loops()) {
             chars += loops.name().length();
         }

@@ -36,6 +36,7 @@ import footfall.line.Tier;
 import footfall.line.Trigger;
 import footfall.line.UserTextKind;
 import footfall.loop.Level;
+import footfall.loop.Repeat;
 import footfall.shipper.ShipperState;
 import footfall.turn.ClosedBy;
 import footfall.turn.Invocation;
@@ -121,6 +122,7 @@ public final class Json {
         enumWords(module, ClosedBy.class, ClosedBy::word);
         enumWords(module, TurnOutcome.class, TurnOutcome::word);
         enumWords(module, Level.class, Level::word);
+        enumWords(module, Repeat.Kind.class, Repeat.Kind::word);
         enumWords(module, Outcome.class, Outcome::word);
         enumWords(module, ErrorCategory.class, ErrorCategory::word);
         enumWords(module, Permission.class, Permission::word);

@@ -130,7 +130,7 @@ class HttpPeersTest {
         assertThat(read.range()).isEqualTo(range);
         assertThat(read.usage().by()).isEqualTo(question.by());
         assertThat(read.usage().zone()).isEqualTo(question.zone());
-        assertThat(read.usage().saved()).isTrue();
+        assertThat(read.usage().wasted()).isTrue();
     }
 
     @Test

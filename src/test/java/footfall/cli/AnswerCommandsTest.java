@@ -77,16 +77,17 @@ class AnswerCommandsTest {
         Bash{2+},1,2.0,1,0,2026-01-01T00:00:16Z,2026-01-01T00:00:16Z,aaaaaa11:1
         """);
         assertThat(lines(run("desires", "--from", "--csv", "--category", "mcp")))
-                .containsExactly(
-                        "id,category,subject,tool_name,error,source,count,sessions,avg_length,first_seen,last_seen,"
-                                + "examples,saved_steps,saved_time_ms,saved_tokens.input,saved_tokens.output,"
-                                + "saved_tokens.cache_creation,saved_tokens.cache_creation_1h,saved_tokens.cache_read,"
-                                + "saved_tokens.web_searches,"
-                                + "saved_cost_usd,saved_unpriced_tokens.input,saved_unpriced_tokens.output,"
-                                + "saved_unpriced_tokens.cache_creation,saved_unpriced_tokens.cache_creation_1h,"
-                                + "saved_unpriced_tokens.cache_read,saved_unpriced_tokens.web_searches,"
-                                + "saved_price_lists,rounds,one_target,recoveries,recovered,"
-                                + "recovery_steps,recovery_time_ms,ways,advice");
+                .containsExactly("id,category,subject,title,tool_name,error,source,count,sessions,avg_length,"
+                        + "first_seen,last_seen,examples,wasted_steps,wasted_time_ms,wasted_tokens.input,"
+                        + "wasted_tokens.output,"
+                        + "wasted_tokens.cache_creation,wasted_tokens.cache_creation_1h,"
+                        + "wasted_tokens.cache_read,"
+                        + "wasted_tokens.web_searches,"
+                        + "wasted_cost_usd,wasted_unpriced_tokens.input,wasted_unpriced_tokens.output,"
+                        + "wasted_unpriced_tokens.cache_creation,wasted_unpriced_tokens.cache_creation_1h,"
+                        + "wasted_unpriced_tokens.cache_read,wasted_unpriced_tokens.web_searches,"
+                        + "wasted_price_lists,recoveries,recovered,"
+                        + "recovery_steps,recovery_time_ms,ways,advice");
         assertThat(lines(run("turns", "--from", "--failed", "--csv", "--min-length", "0")))
                 .satisfiesExactly(
                         header -> assertThat(header)

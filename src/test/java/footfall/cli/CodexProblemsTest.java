@@ -95,12 +95,4 @@ class CodexProblemsTest {
                         .err())
                 .isEqualTo("footfall: no match for nowhere-to-be-found in transcripts of claude\n");
     }
-
-    @Test
-    void theCoverageOfDesiresRefusesALevel() throws IOException {
-        copy("legacy");
-        assertThat(run("desires", "--coverage", "--level", "intent", "--from", folder.toString())
-                        .err())
-                .startsWith("footfall: --level contradicts --coverage, which shows both levels\n");
-    }
 }

@@ -29,7 +29,7 @@ class DesireExamplesTest extends ServedTurns {
         return run(Stream.concat(
                         Stream.of("desires", "--from", from, "--explain", id),
                         Stream.concat(
-                                Stream.of("--set", "loop_min_turns=1", "--set", "loop_min_sessions=1"),
+                                Stream.of("--set", "desire_min_turns=1", "--set", "desire_min_sessions=1"),
                                 Stream.of(more)))
                 .toArray(String[]::new));
     }
@@ -38,12 +38,11 @@ class DesireExamplesTest extends ServedTurns {
     void theStepsThatTheFirstDesiresOfTheCorpusExplain() {
         assumeThat(CORPUS).exists();
         assertThat(run("desires", "--coverage", "--from", CORPUS.toString())).isEqualTo(new Terminal.Ran(0, """
-                KIND          LEVEL   DESIRES  STEPS  OF_STEPS  STEPS_%
-                loop          tool          6    932      2067     45.1
-                loop          intent        7    885      2067     42.8
-                recovery                   14    368      2165     17.0
-                turn-pattern                0      0      2067      0.0
-                loops and turn patterns: of the steps of long turns; recoveries: of the steps of all turns
+                KIND          DESIRES  STEPS  OF_STEPS  STEPS_%
+                repeat              1     10      2165      0.5
+                recovery           20    360      2165     16.6
+                turn-pattern        0      0      2067      0.0
+                turn patterns: of the steps of long turns; the others: of the steps of all turns
                 """, ""));
     }
 
@@ -52,8 +51,7 @@ class DesireExamplesTest extends ServedTurns {
         var url = serve(Optional.empty());
         var files = run("desires", "--coverage", "--from", home(), "--json");
         assertThat(files).isEqualTo(new Terminal.Ran(0, """
-                [{"kind":"loop","level":"tool","desires":0,"steps":0,"of_steps":21,"pct":0.0},
-                {"kind":"loop","level":"intent","desires":0,"steps":0,"of_steps":21,"pct":0.0},
+                [{"kind":"repeat","desires":0,"steps":0,"of_steps":24,"pct":0.0},
                 {"kind":"recovery","desires":1,"steps":1,"of_steps":24,"pct":4.166666666666667},
                 {"kind":"turn-pattern","desires":1,"steps":21,"of_steps":21,"pct":100.0}]
                 """, ""));
@@ -61,28 +59,44 @@ class DesireExamplesTest extends ServedTurns {
     }
 
     @Test
-    void theStepsOfALoopAreMarkedInItsTurns() {
-        assertThat(explain(home(), "loop:tool:(Edit → Read){2+}", "--since", "2026-01-08"))
-                .isEqualTo(new Terminal.Ran(0, """
-                loop:tool:(Edit → Read){2+}
-                  Edit then Read, 2.0 rounds on average: let Read return several files at once, and Edit change several.
-                  1 turn in 1 session; > marks its steps in the latest turns:
+    void theStepThatIsARepeatIsMarkedInItsTurns() {
+        assertThat(explain(STORY, "same-read:Read")).isEqualTo(new Terminal.Ran(0, """
+                same-read:Read
+                  Read reads again what it has read in the same turn.
+                  Name the parts of large files that matter in CLAUDE.md or AGENTS.md, or split them, so that one \
+                reading is enough.
+                  1 call in 1 session; > marks its steps in the latest turns:
 
-                turn aaaaaa22:0
-                  project shop, after a human prompt
-                  2026-01-08T00:00:00Z, for 15 s, closed by turn_duration
-                  7 steps (long), claude-sonnet-4-20250514, tokens: 7,000 in, 700 out, 0 written to cache,
-                    0 read from cache, 0.0315 USD
-                  Grep → Read{2+} → Edit → Read → Edit
+                turn s1:0
+                  project unknown, after a human prompt
+                  2026-01-05T10:00:00Z, for 18 s, closed by idle
+                  9 steps (long), 2 failed, claude-sonnet-4-5-20250929, tokens: 0 in, 0 out, 0 written to cache,
+                    0 read from cache, 0.0000 USD
+                  Read → Edit → Read → Edit → Read → Edit → Bash{2+}
 
-                  #       AT     TOOK    TOOL  |------------------------------ 15 s -------------------------------|
-                  0    1.0 s    1.0 s    Grep      ██████
-                 >1    3.0 s    1.0 s    Read               ██████
-                 >2    5.0 s    1.0 s    Read                        ██████
-                 >3    7.0 s    1.0 s    Read                                 ██████
-                 >4    9.0 s    1.0 s    Edit                                          ██████
-                 >5     11 s    1.0 s    Read                                                   ██████
-                 >6     13 s    1.0 s    Edit                                                            ██████
+                  #       AT     TOOK    TOOL  |------------------------------ 18 s -------------------------------|
+                  0    1.0 s    1.0 s    Read     █████
+                     /a/b.py
+                  1    3.0 s    1.0 s  ✗ Edit             ▒▒▒▒▒
+                     /a/b.py
+                     error edit-mismatch  String to replace not found in file.
+                  2    5.0 s    1.0 s    Read                    █████
+                     /a/b.py
+                  3    7.0 s    1.0 s    Edit                            █████
+                     /a/b.py
+                 >4    9.0 s    1.0 s    Read                                    ████
+                     /a/b.py
+                  5     11 s    1.0 s    Edit                                           █████
+                     /a/b.py
+                  6     13 s    1.0 s  ✗ Bash                                                   ▒▒▒▒
+                     cd /a && npm test
+                     error command-failed  Exit code 1
+                  7     15 s    1.0 s    Bash                                                          █████
+                     git diff | cat
+                  8     17 s    1.0 s    Bash                                                                  █████
+                     FAST=1 timeout 5s pytest -q
+
+                  ✗ failed
                 """, ""));
     }
 
@@ -104,9 +118,9 @@ class DesireExamplesTest extends ServedTurns {
 
     @Test
     void jsonHasWhereTheDesireOccursInEachTurn() throws IOException {
-        assertThat(occurrences(explain(STORY, "loop:tool:(Edit → Read){2+}", "--json")))
-                .containsExactly("s1:0 [{\"from\":0,\"steps\":6}]");
-        assertThat(occurrences(explain(STORY, "command-failed:Bash", "--json")))
+        assertThat(occurrences(explain(STORY, "same-read:Read", "--json")))
+                .containsExactly("s1:0 [{\"from\":4,\"steps\":1}]");
+        assertThat(occurrences(explain(STORY, "command-failed:npm test", "--json")))
                 .containsExactly("s1:0 [{\"from\":6,\"steps\":2}]");
         assertThat(occurrences(explain(home(), "env-need:rg", "--json")))
                 .containsExactly("aaaaaa22:1 [{\"from\":0,\"steps\":1}]");
@@ -165,7 +179,7 @@ class DesireExamplesTest extends ServedTurns {
         assertThat(explain(home(), "\u001b[31m:x").err())
                 .isEqualTo(
                         "footfall: no desire has the ID \"\\u001b[31m:x\"; list the IDs with: footfall desires --json "
-                                + "--from " + home() + " --set loop_min_turns=1 --set loop_min_sessions=1\n");
+                                + "--from " + home() + " --set desire_min_turns=1 --set desire_min_sessions=1\n");
     }
 
     @Test

@@ -57,24 +57,22 @@ class DesiresComparedTest {
     @Test
     void aTrendComparesTheLastFourteenDaysWithThoseBefore() {
         assertThat(run("desires", "--from", "--trend")).isEqualTo(new Terminal.Ran(0, """
-        CATEGORY       SUBJECT  COUNT  SESSIONS  AVG_LENGTH  TREND    \
-        SAVED_STEPS  SAVED_TIME  SAVED_TOKENS  SAVED_USD  \
-        ERROR                                 ADVICE
-        env-need       rg          10        10         1.0  gone     \
-                  0       0.0 s             0     0.0000  \
-        sh: 1: rg: not found                  rg is not installed where agents call it: install it, or name the \
-        command to use instead in the agent's instructions.
-        edit-mismatch  Edit         1         1         1.0  too-few  \
-                  0       0.0 s             0     0.0000  \
-        String to replace not found in file.  Edit does not find the text to replace: let its error show the text \
-        of the file that is most similar.
+        WHAT                                      COUNT  SESSIONS  TREND    \
+        WASTED_STEPS  WASTED_TIME  WASTED_TOKENS  WASTED_USD  ID                  ADVICE
+        rg is not installed where agents call it     10        10  gone     \
+                   0        0.0 s              0      0.0000  env-need:rg         \
+        Install it, or name the command to use instead in CLAUDE.md or AGENTS.md.
+        Edit does not find the text to replace        1         1  too-few  \
+                   0        0.0 s              0      0.0000  edit-mismatch:Edit  \
+        Run the formatter in a hook after each edit, and write into CLAUDE.md or AGENTS.md that lines are read again \
+        before they are edited again.
         """, ""));
         assertThat(run("desires", "--from", "--trend", "--until", "2025-12-29", "--json")
                         .out())
                 .contains("\"id\":\"env-need:rg\"", "\"examples\":[\"before9:1\"", "\"trend\":\"too-few\"");
         assertThat(run("desires", "--from", "--trend", "--csv").out())
-                .startsWith("id,category,subject,tool_name,error,source,count,sessions,avg_length,first_seen,last_seen,"
-                        + "examples,saved_steps,")
+                .startsWith("id,category,subject,title,tool_name,error,source,count,sessions,avg_length,"
+                        + "first_seen,last_seen,examples,wasted_steps,")
                 .contains(",ways,advice,trend\n");
         assertThat(run("desires", "--from", "--json").out()).doesNotContain("trend");
     }

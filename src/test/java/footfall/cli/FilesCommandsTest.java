@@ -88,7 +88,7 @@ class FilesCommandsTest {
                 .isEqualTo("footfall: no tool calls: of 5 turns, --since excludes 5\n");
         assertThat(run("desires", "--from", "--since", "2026-01-09").err())
                 .isEqualTo(
-                        "footfall: no desires: no loops, no repeated long turns and no failures: of 5 turns, --since "
+                        "footfall: no desires: no repeats, no repeated long turns and no failures: of 5 turns, --since "
                                 + "excludes 5\n");
         assertThat(run("desires", "--from", "--category", "mcp").err())
                 .isEqualTo("footfall: no desires: of 2 desires, --category mcp excludes 2\n");
@@ -140,9 +140,11 @@ class FilesCommandsTest {
         "price_list":"2026-11-27",\
         "usage":[{"hour":"2026-01-08T00:00:00Z","model":"claude-sonnet-4-20250514","tokens":{"input":1000,\
         "output":100,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},"cost_usd":0.0045}],\
-        "loops":[],"returns":{},"recoveries":[{"from":0,"tool":"Bash","recovered":false,"steps":1,"way":"Bash"}],\
-        "detour_totals":{"loops":[],"recoveries":[{"category":"env-need","subject":"rg","recoveries":1,"recovered":0,\
-        "steps":1,"time_ms":1000,"saved":{"steps":0,"time_ms":0,\
+        "loops":[],"returns":{},"repeats":[],\
+        "recoveries":[{"from":0,"tool":"Bash","recovered":false,"steps":1,"way":"Bash"}],\
+        "detour_totals":{"loops":[],"repeats":[],\
+        "recoveries":[{"category":"env-need","subject":"rg","recoveries":1,"recovered":0,\
+        "steps":1,"time_ms":1000,"wasted":{"steps":0,"time_ms":0,\
         "tokens":{"input":0,"output":0,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},"cost_usd":0},\
         "ways":[{"way":"Bash","count":1}]}]},\
         "compactions":0,"revision":0,"agent":"claude","project":"shop"}]
@@ -206,32 +208,28 @@ class FilesCommandsTest {
     void desiresRankRepeatedLongTurnsAndFailures() {
         assertThat(lines(run("desires", "--from")))
                 .containsExactly(
-                        "CATEGORY      SUBJECT                               COUNT  SESSIONS  AVG_LENGTH  "
-                                + "SAVED_STEPS  SAVED_TIME  SAVED_TOKENS  SAVED_USD  "
-                                + "ERROR" + " ".repeat(57) + "ADVICE",
-                        "turn-pattern  Grep → Read{2+} → Edit → Read → Edit      3         2         7.0  "
-                                + "          6       6.0 s          6600     0.0270  "
-                                + "Repeated pattern: "
-                                + "Grep → Read{2+} → Edit → Read → Edit (avg 7.0 calls, seen 3 times across 2 "
-                                + "sessions)  Turns of this pattern take 7.0 calls on average: provide a tool, script "
-                                + "or skill that does this work in fewer calls.",
-                        "env-need      rg                                        1         1         1.0  "
-                                + "          0       0.0 s             0     0.0000  "
-                                + "sh: 1: rg: not found" + " ".repeat(42)
-                                + "rg is not installed where agents call it: install it, or name the command "
-                                + "to use instead in the agent's instructions.");
+                        "WHAT                                                COUNT  SESSIONS  "
+                                + "WASTED_STEPS  WASTED_TIME  WASTED_TOKENS  WASTED_USD  "
+                                + "ID" + " ".repeat(49) + "ADVICE",
+                        "Long turns of Grep → Read{2+} → Edit → Read → Edit      3         2  "
+                                + "           0        0.0 s              0      0.0000  "
+                                + "turn-pattern:Grep → Read{2+} → Edit → Read → Edit  They take 7.0 calls on average: "
+                                + "write a script or a skill that does this work in fewer calls.",
+                        "rg is not installed where agents call it                1         1  "
+                                + "           0        0.0 s              0      0.0000  "
+                                + "env-need:rg" + " ".repeat(40)
+                                + "Install it, or name the command to use instead in CLAUDE.md or AGENTS.md.");
         assertThat(run("desires", "--from", "--category", "env-need", "--json").out())
                 .isEqualTo("""
-        [{"id":"env-need:rg","category":"env-need","subject":"rg","tool_name":"Bash",\
-        "error":"sh: 1: rg: not found","source":"transcript-analysis","count":1,"sessions":1,\
+        [{"id":"env-need:rg","category":"env-need","subject":"rg","title":"rg is not installed where agents call it",\
+        "tool_name":"Bash","error":"sh: 1: rg: not found","source":"transcript-analysis","count":1,"sessions":1,\
         "avg_length":1.0,\
         "first_seen":"2026-01-08T00:00:16Z","last_seen":"2026-01-08T00:00:16Z","examples":["aaaaaa22:1"],\
-        "saved_steps":0,"saved_time_ms":0,\
-        "saved_tokens":{"input":0,"output":0,"cache_creation":0,"cache_creation_1h":0,\
-        "cache_read":0},"saved_cost_usd":0.0000,\
+        "wasted_steps":0,"wasted_time_ms":0,\
+        "wasted_tokens":{"input":0,"output":0,"cache_creation":0,"cache_creation_1h":0,\
+        "cache_read":0},"wasted_cost_usd":0.0000,\
         "recoveries":1,"recovered":0,"recovery_steps":1,"recovery_time_ms":1000,"ways":[{"way":"Bash","count":1}],\
-        "advice":"rg is not installed where agents call it: install it, or name the command to use instead in the \
-        agent's instructions."}]
+        "advice":"Install it, or name the command to use instead in CLAUDE.md or AGENTS.md."}]
         """);
         assertThat(run("desires", "--from", "--category", "env-ned"))
                 .isEqualTo(new Terminal.Ran(
@@ -239,16 +237,6 @@ class FilesCommandsTest {
                         "",
                         "footfall: --category: unknown \"env-ned\" (did you mean \"env-need\"?)\n"
                                 + "footfall: see 'footfall desires --help'\n"));
-    }
-
-    @Test
-    void anErrorInDesiresIsOneLineWithoutTags() throws IOException {
-        var place = folder.resolve("tagged");
-        Transcripts.of(place, "t1", "2026-01-01")
-                .failure("Bash", "<tool_use_error>sh: 1: rg: not found\\\\nsh: 1: fd: not found</tool_use_error>")
-                .write();
-        assertThat(run("desires", "--from", place.toString()).out())
-                .contains("  sh: 1: rg: not found sh: 1: fd: not found  ");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,12 +90,16 @@ class UsageCommandTest {
     }
 
     /** The first edit fails, so it and the read after it are the cost of failures; three of four rounds are excess. */
+    private static Map<String, Object> read(String id) {
+        return Map.of("type", "tool_use", "id", id, "name", "Read", "input", Map.of("file_path", "a"));
+    }
+
     @Test
-    void whatFailuresAndLoopsCost() throws IOException {
+    void whatFailuresAndRepeatsCost() throws IOException {
         var lines = Transcripts.session("cccccc33");
         lines.prompt(0, "go mill").with("cwd", "/w/mill");
         for (int i = 0; i < 8; i++) {
-            lines.assistant(2 * i + 1, "m" + i, use(i % 2 == 0 ? "Edit" : "Read", "t" + i))
+            lines.assistant(2 * i + 1, "m" + i, i % 2 == 0 ? use("Edit", "t" + i) : read("t" + i))
                     .usage(1_000, 100);
             if (i == 0) {
                 lines.failed(2, "t0", "no");
@@ -106,26 +111,26 @@ class UsageCommandTest {
         var file = folder.resolve(".claude/projects/-w-mill/cccccc33.jsonl");
         Files.createDirectories(file.getParent());
         Files.write(file, lines.bytes());
-        assertThat(run("usage", "--from", "--by", "project", "--saved", "--sort", "name")
+        assertThat(run("usage", "--from", "--by", "project", "--wasted", "--sort", "name")
                         .out())
                 .isEqualTo("""
-        PROJECT  TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD  FAILURES_USD  LOOPS_USD
-        mill         1   8010     801            0           0    8811   0.0360+       0.0090+    0.0270+
-        shop         1   1010     101            0           0    1111   0.0045+        0.0000     0.0000
-        till         1   1010     101            0           0    1111   0.0045+        0.0000     0.0000
-        total        3  10030    1003            0           0   11033   0.0450+       0.0090+    0.0270+
+        PROJECT  TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD  FAILURES_USD  REPEATS_USD
+        mill         1   8010     801            0           0    8811   0.0360+       0.0090+      0.0135+
+        shop         1   1010     101            0           0    1111   0.0045+        0.0000       0.0000
+        till         1   1010     101            0           0    1111   0.0045+        0.0000       0.0000
+        total        3  10030    1003            0           0   11033   0.0450+       0.0090+      0.0135+
         """);
-        var mill = List.of("usage", "--from", "--by", "project", "--project", "mill", "--saved");
+        var mill = List.of("usage", "--from", "--by", "project", "--project", "mill", "--wasted");
         assertThat(run(with(mill, "--json")).out())
                 .isEqualTo("[{\"project\":\"mill\",\"turns\":1,\"long_turns\":1,\"steps\":8,\"failures\":1,"
                         + "\"active_duration_ms\":0,\"tokens\":{\"input\":8010,\"output\":801,\"cache_creation\":0,"
                         + "\"cache_creation_1h\":0,\"cache_read\":0},\"cost_usd\":0.036,\"failures_cost_usd\":0.009,"
-                        + "\"loops_cost_usd\":0.027,\"unpriced_models\":[{\"model\":\"new-1\",\"tokens\":"
+                        + "\"repeats_cost_usd\":0.0135,\"unpriced_models\":[{\"model\":\"new-1\",\"tokens\":"
                         + "{\"input\":10,\"output\":1,\"cache_creation\":0,\"cache_creation_1h\":0,"
                         + "\"cache_read\":0}}],\"price_lists\":[\"2026-11-27\"]}]\n");
-        var costs = ",failures_cost_usd,loops_cost_usd,";
+        var costs = ",failures_cost_usd,repeats_cost_usd,";
         assertThat(run(with(mill, "--csv")).out())
-                .contains(",cost_usd" + costs + "unpriced_models", ",0.036,0.009,0.027,");
+                .contains(",cost_usd" + costs + "unpriced_models", ",0.036,0.009,0.0135,");
         assertThat(run("usage", "--from", "--project", "mill", "--csv").out())
                 .contains(",cost_usd,unpriced_models,price_lists,models\n");
     }

@@ -74,10 +74,10 @@ class BillIT {
     }
 
     @Test
-    void theBillHasWhatFailuresAndLoopsCostAndADayLeadsToItsTurns() {
+    void theBillHasWhatFailuresAndRepeatsCostAndADayLeadsToItsTurns() {
         try (var page = chromium.open(home.url("bill?project=%3Dbilled"), Look.LIGHT)) {
             assertThat(figure(page, "Cost").locator("dd").first()).hasText("$3.30");
-            assertThat(figure(page, "Cost of loops"))
+            assertThat(figure(page, "Cost of repeats"))
                     .containsText(Pattern.compile("\\$[0-9.]+\\s*[0-9]*% of the cost"));
             assertThat(figure(page, "Cost of failures"))
                     .containsText(Pattern.compile("\\$[0-9.]+\\s*[0-9]*% of the cost"));

@@ -51,8 +51,8 @@ class DesiresIT {
         try (var page = chromium.open(home.url("desires?session=fails"), Look.LIGHT)) {
             assertThat(page.page().locator("main tbody tr")).hasCount(1);
             page.seen("main tbody .row-link").click();
-            assertThat(page.page().locator("main h1")).hasText("A call fails for another reason");
-            assertThat(page.page().locator(".advice")).containsText("Gamma");
+            assertThat(page.page().locator("main h1")).hasText("Gamma fails");
+            assertThat(page.page().locator(".advice")).containsText("name what works instead");
             page.page().locator("main >> text=Its turns").click();
             assertThat(page.page()).hasURL(Pattern.compile("tool=Gamma&category=other&outcome=error"));
             assertThat(page.page().locator("main tbody tr")).hasCount(1);
@@ -103,7 +103,7 @@ class DesiresIT {
     @Test
     void namesAndErrorsLikeHtmlStayText() {
         try (var page = chromium.open(home.url("desires?session=hostile-desire"), Look.LIGHT)) {
-            assertThat(page.page().locator("main tbody .subject")).hasText(HOSTILE);
+            assertThat(page.page().locator("main tbody .struggle-kind")).hasText(HOSTILE + " fails");
             page.seen("main tbody .row-link").click();
             assertThat(page.page().locator(".head-subject")).hasText(HOSTILE);
             page.settled();

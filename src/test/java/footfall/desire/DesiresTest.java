@@ -1,6 +1,6 @@
 package footfall.desire;
 
-import static footfall.testkit.Saves.NOTHING_SAVED;
+import static footfall.testkit.Saves.NOTHING_WASTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
@@ -26,7 +26,7 @@ class DesiresTest {
     private static List<Desire> desires(TalliedTurn... walks) {
         var tallies = new Tallies(null);
         List.of(walks).forEach(tallies::add);
-        return DesireQuestion.ALL.ranked(tallies.of(Desire.KINDS), DesireRules.DEFAULTS);
+        return DesireQuestion.DEFAULT.ranked(tallies.of(Desire.KINDS), DesireRules.DEFAULTS);
     }
 
     @Test
@@ -38,6 +38,7 @@ class DesiresTest {
                         "turn-pattern:Read{2+} → Edit",
                         "turn-pattern",
                         "Read{2+} → Edit",
+                        "Long turns of Read{2+} → Edit",
                         "Read",
                         "Repeated pattern: Read{2+} → Edit (avg 7.3 calls, seen 3 times across 2 sessions)",
                         "transcript-analysis",
@@ -47,10 +48,10 @@ class DesiresTest {
                         START,
                         START.plusSeconds(3),
                         List.of("a:3", "b:1", "a:0"),
-                        NOTHING_SAVED,
-                        new Desire.Detours(null, null, null, null, null, null, null),
-                        "Turns of this pattern take 7.3 calls on average: provide a tool, script or skill that does "
-                                + "this work in fewer calls."));
+                        NOTHING_WASTED,
+                        new Desire.Detours(null, null, null, null, null),
+                        "They take 7.3 calls on average: write a script or a skill that does this work in fewer "
+                                + "calls."));
     }
 
     @Test
@@ -62,6 +63,7 @@ class DesiresTest {
                         "env-need:rg",
                         "env-need",
                         "rg",
+                        "rg is not installed where agents call it",
                         "Shell",
                         "sh: 1: rg: not found",
                         "transcript-analysis",
@@ -71,10 +73,9 @@ class DesiresTest {
                         START,
                         START.plusSeconds(1),
                         List.of("a:1", "a:0"),
-                        NOTHING_SAVED,
-                        new Desire.Detours(null, null, 0L, 0L, 0L, 0L, List.of()),
-                        "rg is not installed where agents call it: install it, or name the command to use instead in "
-                                + "the agent's instructions."));
+                        NOTHING_WASTED,
+                        new Desire.Detours(0L, 0L, 0L, 0L, List.of()),
+                        "Install it, or name the command to use instead in CLAUDE.md or AGENTS.md."));
     }
 
     @Test

@@ -2,18 +2,19 @@ package footfall.desire;
 
 import footfall.line.ErrorCategory;
 import footfall.loop.Level;
+import footfall.loop.Repeat;
 import footfall.turn.Contribution;
 import footfall.turn.DetourTotals;
-import footfall.turn.Saved;
 import footfall.turn.Tokens;
 import footfall.turn.TurnRules;
+import footfall.turn.Wasted;
 import footfall.turn.Way;
 import java.math.BigDecimal;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** Loops and recoveries of turns, with more ways than a record has. */
+/** Loops, repeats and recoveries of turns, with more ways than a record has. */
 final class DetourArbitraries {
     private DetourArbitraries() {}
 
@@ -31,37 +32,46 @@ final class DetourArbitraries {
 
     static Arbitrary<DetourTotals> detours() {
         var loops = Combinators.combine(
-                        Arbitraries.of(Level.values()), Arbitraries.of("(Read){3+}", "(Bash){3+}"), numbers(), saved())
-                .as((level, name, n, saved) ->
-                        new DetourTotals.Loops(level, name, n, 2 * n, 3 * n, 7L * n, n - 1, n / 2, n / 3, saved))
+                        Arbitraries.of(Level.values()), Arbitraries.of("(Read){3+}", "(Bash){3+}"), numbers())
+                .as((level, name, n) ->
+                        new DetourTotals.Loops(level, name, n, 2 * n, 3 * n, 7L * n, n - 1, n / 2, n / 3, n + 1))
                 .list()
                 .ofMaxSize(3)
                 .uniqueElements(one -> one.level() + one.name());
+        var repeats = Combinators.combine(
+                        Arbitraries.of(Repeat.Kind.values()),
+                        Arbitraries.of("Read", "git status", TurnRules.OTHER),
+                        numbers(),
+                        wasted())
+                .as(DetourTotals.Repeats::new)
+                .list()
+                .ofMaxSize(3)
+                .uniqueElements(one -> one.kind() + one.name());
         var ways = Combinators.combine(Arbitraries.of("a", "b", "c", "d", "é", "😀", "f"), numbers())
                 .as(Way::new)
                 .list()
                 .ofMaxSize(4)
                 .uniqueElements(Way::way);
         var recoveries = Combinators.combine(
-                        Arbitraries.of("Read", "Bash", "Gone", TurnRules.OTHER), numbers(), saved(), ways)
-                .as((tool, n, saved, some) ->
-                        new DetourTotals.Recoveries(ErrorCategory.TIMEOUT, tool, n, n / 2, 3 * n, 5L * n, saved, some))
+                        Arbitraries.of("Read", "Bash", "Gone", TurnRules.OTHER), numbers(), wasted(), ways)
+                .as((tool, n, wasted, some) ->
+                        new DetourTotals.Recoveries(ErrorCategory.TIMEOUT, tool, n, n / 2, 3 * n, 5L * n, wasted, some))
                 .list()
                 .ofMaxSize(2)
                 .uniqueElements(DetourTotals.Recoveries::subject);
-        return Combinators.combine(loops, recoveries, saved()).as(DetourTotals::new);
+        return Combinators.combine(loops, repeats, recoveries).as(DetourTotals::new);
     }
 
     private static Arbitrary<Integer> numbers() {
         return Arbitraries.integers().between(1, 4);
     }
 
-    private static Arbitrary<Saved> saved() {
+    private static Arbitrary<Wasted> wasted() {
         return Arbitraries.longs().between(0, 30).map(n -> {
             var tokens = new Tokens(n.longValue(), 2 * n, n.longValue(), n / 2, n.longValue());
             return n % 3 == 0
-                    ? new Saved(n, 11 * n, tokens, BigDecimal.ZERO, tokens)
-                    : new Saved(n, 11 * n, tokens, new BigDecimal("0.000103").multiply(BigDecimal.valueOf(n)), null);
+                    ? new Wasted(n, 11 * n, tokens, BigDecimal.ZERO, tokens)
+                    : new Wasted(n, 11 * n, tokens, new BigDecimal("0.000103").multiply(BigDecimal.valueOf(n)), null);
         });
     }
 }

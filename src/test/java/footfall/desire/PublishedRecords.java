@@ -28,12 +28,11 @@ final class PublishedRecords implements RunningTally.Reader {
                 publish(tools, tallied.subject().name(), isPublished, tallied.isGone() ? null : Tool.of(tallied));
             case LOOP ->
                 publish(
-                                loops,
-                                tallied.subject().name(),
-                                isPublished,
-                                tallied.isGone() ? null : RecurringLoop.of(tallied))
-                        + publishDesire(tallied, published > 1);
-            case LONG_PATTERN, FAILURE -> publishDesire(tallied, isPublished);
+                        loops,
+                        tallied.subject().name(),
+                        isPublished,
+                        tallied.isGone() ? null : RecurringLoop.of(tallied));
+            case LONG_PATTERN, FAILURE, REPEAT -> publishDesire(tallied, isPublished);
         };
     }
 

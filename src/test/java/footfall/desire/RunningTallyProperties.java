@@ -129,7 +129,7 @@ class RunningTallyProperties {
     @Provide
     Arbitrary<DesireRules> rules() {
         var limits = Arbitraries.integers().between(1, 4);
-        return Combinators.combine(limits, limits, limits, limits).as(DesireRules::new);
+        return Combinators.combine(limits, limits).as(DesireRules::new);
     }
 
     @Property(tries = 200)

@@ -36,7 +36,10 @@ class LoopsTest {
                     failed ? Outcome.ERROR : Outcome.OK,
                     START.plusSeconds(i),
                     START.plusSeconds(i).plusMillis(500),
-                    target));
+                    target,
+                    null,
+                    null,
+                    0));
         }
         return steps;
     }
@@ -100,7 +103,7 @@ class LoopsTest {
 
     @Test
     void aLoopWithoutTimesTakesNone() {
-        var step = new PathStep("A", "a", false, false, Outcome.PENDING, null, null, null);
+        var step = new PathStep("A", "a", false, false, Outcome.PENDING, null, null, null, null, null, 0);
         assertThat(Loops.of(Level.TOOL, List.of(step, step, step)).get(0).timeMs())
                 .isZero();
     }
@@ -139,7 +142,7 @@ class LoopsTest {
         var many = new ArrayList<PathStep>();
         for (int i = 0; i < 20_000; i++) {
             var outcome = i < 10_000 ? Outcome.ERROR : Outcome.OK;
-            many.add(new PathStep("tool" + i % 10_000, "run", false, false, outcome, null, null, null));
+            many.add(new PathStep("tool" + i % 10_000, "run", false, false, outcome, null, null, null, null, null, 0));
         }
         assertThat(Loops.of(Level.TOOL, many)).isEmpty();
         assertThat(Loops.of(Level.INTENT, many)).extracting(Loop::rounds).containsExactly(20_000);

@@ -87,9 +87,9 @@ final class RedactedFile {
         return parts;
     }
 
-    /** Without a key, no hash of a path leaves. */
+    /** Without a key, no hash of a path or an input leaves. */
     private LineEvents withoutUnsent(LineEvents events) {
-        return rules.targets() == null ? comparable(events, use -> use.with(null), result -> result) : events;
+        return rules.targets() == null ? comparable(events, use -> use.with(null, null), result -> result) : events;
     }
 
     private Folding received(RedactedLine leaves) {
@@ -164,7 +164,8 @@ final class RedactedFile {
     }
 
     private static ToolUse withoutPath(ToolUse use) {
-        return use.target() == null ? use : use.with(new Target("", use.target().part()));
+        return use.with(
+                use.target() == null ? null : new Target("", use.target().part()), use.input() == null ? null : "");
     }
 
     private static ToolResult withoutError(ToolResult result) {

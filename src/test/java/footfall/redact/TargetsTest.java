@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
-/** A target shows which calls of a machine use the same file, and nothing else. */
+/** A target shows which calls of a machine use the same file, and an input which ask for the same, and nothing else. */
 class TargetsTest {
     private static final Path CORPUS = Path.of("../shared/corpus/projects");
     private static final LineParser PARSER = new LineParser();
@@ -56,6 +56,23 @@ class TargetsTest {
     @Test
     void withoutAKeyNoTargetLeaves() {
         assertThat(sent(RedactRules.DEFAULTS, "/a/b")).doesNotContain("target", "part");
+    }
+
+    private static String searched(RedactRules rules, String pattern) {
+        return new RedactorFixture(rules, RedactorFixture.SOURCE)
+                .of("{'type':'assistant','message':{'content':[{'type':'tool_use','id':'t','name':'Grep','input':"
+                        + "{'pattern':'" + pattern + "'}}]}}");
+    }
+
+    @Test
+    void anInputDependsOnWhatIsAskedForAndTheKey() {
+        assertThat(searched(keyed("one"), "ada")).isEqualTo(searched(keyed("one"), "ada"));
+        assertThat(searched(keyed("one"), "ada")).isNotEqualTo(searched(keyed("one"), "eve"));
+        assertThat(searched(keyed("one"), "ada")).isNotEqualTo(searched(keyed("two"), "ada"));
+        assertThat(searched(keyed("one"), "ada"))
+                .containsPattern("\"input\":\"[0-9a-f]{12}\"")
+                .doesNotContain("ada");
+        assertThat(searched(RedactRules.DEFAULTS, "ada")).doesNotContain("\"input\"");
     }
 
     @Test

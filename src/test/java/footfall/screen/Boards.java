@@ -70,7 +70,7 @@ final class Boards {
         var error = outcome == Outcome.ERROR ? "Exit code 1\nmore" : null;
         return new Step(
                 sequence,
-                new Step.Use(tool, Intent.of(tool), "t" + sequence, start, done),
+                new Step.Use(tool, Intent.of(tool), null, "t" + sequence, start, done),
                 false,
                 result(outcome, error, null));
     }

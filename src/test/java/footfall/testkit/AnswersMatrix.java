@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.DesireRules;
-import footfall.desire.Ranking;
 import footfall.desire.StepCoverage;
 import footfall.loop.Level;
 import footfall.pattern.TalliedTurn;
@@ -41,7 +40,7 @@ import java.util.stream.Stream;
  * over the JSON of all turns gives. Whatever answers questions is compared with it.
  */
 public final class AnswersMatrix {
-    public static final DesireRules RULES = new DesireRules(1, 1, 1, 1);
+    public static final DesireRules RULES = new DesireRules(1, 1);
     public static final Aliases ALIASES = new Aliases(Map.of("Read", "look"));
     private static final int PAGE = 7;
 
@@ -88,7 +87,7 @@ public final class AnswersMatrix {
         COVERAGE("desires --coverage"),
         LOOPS("loops --level intent --by count"),
         USAGE("usage --by month,model --timezone UTC --sort name"),
-        USAGE_SAVED("usage --by month,model --timezone UTC --sort name --saved");
+        USAGE_WASTED("usage --by month,model --timezone UTC --sort name --wasted");
 
         private final String words;
 
@@ -165,7 +164,10 @@ public final class AnswersMatrix {
             case PATHS -> Path.ranked(tallies.tools(), List.of(), ALIASES, 1_000);
             case PATHS_AND_TURNS ->
                 Path.ranked(
-                        tallies.tools(), DesireQuestion.ALL.ranked(tallies.of(Desire.KINDS), RULES), ALIASES, 1_000);
+                        tallies.tools(),
+                        DesireQuestion.DEFAULT.ranked(tallies.of(Desire.KINDS), RULES),
+                        ALIASES,
+                        1_000);
             case DESIRES -> DesireQuestion.DEFAULT.ranked(tallies.of(Desire.KINDS), RULES);
             case DESIRES_MARKED ->
                 compared().marked(DesireQuestion.DEFAULT.ranked(tallies.of(Desire.KINDS), RULES), filters);
@@ -173,7 +175,7 @@ public final class AnswersMatrix {
             case COVERAGE -> StepCoverage.of(tallies.of(StepCoverage.KINDS).toList(), RULES);
             case LOOPS -> LoopScan.byIntent(tallies);
             case USAGE -> usage(filters, false);
-            case USAGE_SAVED -> usage(filters, true);
+            case USAGE_WASTED -> usage(filters, true);
         };
     }
 
@@ -192,10 +194,10 @@ public final class AnswersMatrix {
     }
 
     /** Times and the model select hours of turns, the other filters turns. */
-    private List<UsageRow> usage(Map<Filter, String> filters, boolean saved) {
+    private List<UsageRow> usage(Map<Filter, String> filters, boolean wasted) {
         var ofTurns = new HashMap<>(filters);
         ofTurns.keySet().removeAll(Set.of(Filter.SINCE, Filter.UNTIL, Filter.MODEL));
-        return UsageScan.rows(selected(ofTurns), UsageScan.selected(sessions, ofTurns), filters, saved);
+        return UsageScan.rows(selected(ofTurns), UsageScan.selected(sessions, ofTurns), filters, wasted);
     }
 
     private static ToolDetail detail(Tool tool, List<Turn> selected) {
@@ -247,10 +249,9 @@ public final class AnswersMatrix {
                 answers.desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
                         .items();
             case COVERAGE -> answers.stepCoverage(selection).items();
-            case LOOPS ->
-                answers.loops(selection, Level.INTENT, Ranking.COUNT, 1_000).items();
+            case LOOPS -> answers.loops(selection, Level.INTENT, 1_000).items();
             case USAGE -> UsageScan.asked(answers, selection, false);
-            case USAGE_SAVED -> UsageScan.asked(answers, selection, true);
+            case USAGE_WASTED -> UsageScan.asked(answers, selection, true);
         };
     }
 

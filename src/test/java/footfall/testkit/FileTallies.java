@@ -34,7 +34,7 @@ public record FileTallies(
                 byKey(tallies.patterns(), Pattern::pattern),
                 byKey(tallies.tools(), Tool::tool),
                 byKey(loops, RecurringLoop::id),
-                byKey(DesireQuestion.ALL.ranked(tallies.of(Desire.KINDS), rules), Desire::id));
+                byKey(DesireQuestion.DEFAULT.ranked(tallies.of(Desire.KINDS), rules), Desire::id));
     }
 
     private static <V> Map<String, V> byKey(List<V> records, Function<V, String> key) {

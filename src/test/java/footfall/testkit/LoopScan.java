@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/** The loops of the level {@code intent} in tallies, by count. */
+/** The loops of the level {@code intent} in tallies, by their steps after the first round. */
 final class LoopScan {
     private LoopScan() {}
 
@@ -17,7 +17,10 @@ final class LoopScan {
         return tallies.of(Set.of(Subject.Kind.LOOP))
                 .map(RecurringLoop::of)
                 .filter(loop -> loop.level() == Level.INTENT)
-                .sorted(Comparator.comparing(RecurringLoop::turns).reversed().thenComparing(byName))
+                .sorted(Comparator.comparing(RecurringLoop::excess)
+                        .thenComparing(RecurringLoop::turns)
+                        .reversed()
+                        .thenComparing(byName))
                 .toList();
     }
 }

@@ -3,6 +3,7 @@ package footfall.testkit;
 import footfall.line.ErrorCategory;
 import footfall.line.Hashes;
 import footfall.line.Target;
+import footfall.line.ToolUse;
 import footfall.pattern.Subject;
 import footfall.row.LazyHash;
 import java.lang.reflect.InvocationTargetException;
@@ -28,6 +29,9 @@ public final class Samples {
     /** A list of numbers may have a fixed size. */
     private static final int NUMBERS = 4;
 
+    private static final String COMMAND = "git status";
+    private static final String HASH = "abc";
+
     private int next;
 
     private Samples() {}
@@ -43,7 +47,7 @@ public final class Samples {
         }
         var raw = (Class<?>) type;
         if (raw == Target.class) {
-            return new Target("abc" + ++next, true);
+            return new Target(hash(++next), true);
         } else if (raw == Subject.class) {
             // Of other kinds it has no category.
             return Subject.failure(ErrorCategory.values()[0], "text" + ++next);
@@ -51,13 +55,26 @@ public final class Samples {
             return record(
                     raw,
                     Arrays.stream(raw.getRecordComponents())
-                            .map(RecordComponent::getGenericType)
-                            .map(this::sample)
+                            .map(this::component)
                             .toArray());
         } else if (raw.isEnum()) {
             return raw.getEnumConstants()[0];
         }
         return plain(raw, ++next);
+    }
+
+    /** Not every text is one of a call. */
+    private Object component(RecordComponent of) {
+        if (of.getDeclaringRecord() == ToolUse.class && of.getName().equals("command")) {
+            return COMMAND;
+        }
+        boolean isHash =
+                of.getDeclaringRecord() == ToolUse.class && of.getName().equals("input");
+        return isHash ? hash(++next) : sample(of.getGenericType());
+    }
+
+    private static String hash(int number) {
+        return HASH + number;
     }
 
     private Object collection(Class<?> raw, Type[] of) {
@@ -167,6 +184,11 @@ public final class Samples {
             return all[(constant.ordinal() + 1) % all.length];
         } else if (value instanceof Boolean flag) {
             return !flag;
+        }
+        if (value.equals(COMMAND)) {
+            return "git log";
+        } else if (value instanceof String text && text.startsWith(HASH)) {
+            return hash(7_777);
         }
         return plain(value.getClass(), 7_777);
     }

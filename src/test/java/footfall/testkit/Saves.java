@@ -1,12 +1,12 @@
 package footfall.testkit;
 
-import footfall.pattern.Savings;
+import footfall.pattern.Waste;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
 
-/** What a better tool would save, in records. */
+/** What was wasted, in records. */
 public final class Saves {
-    public static final Savings NOTHING_SAVED = new Savings(0, 0, Tokens.ZERO, new BigDecimal("0.0000"), null, null);
+    public static final Waste NOTHING_WASTED = new Waste(0, 0, Tokens.ZERO, new BigDecimal("0.0000"), null, null);
 
     private Saves() {}
 }

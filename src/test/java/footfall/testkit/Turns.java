@@ -37,7 +37,7 @@ public final class Turns {
                     category == null ? Outcome.OK : Outcome.ERROR, null, null, category, null, null, null, 0, 0, null);
             steps.add(new Step(
                     steps.size(),
-                    new Step.Use(parts[0], Intent.of(parts[0]), "t" + steps.size(), null, null),
+                    new Step.Use(parts[0], Intent.of(parts[0]), null, "t" + steps.size(), null, null),
                     false,
                     result));
         }

@@ -1,14 +1,14 @@
 package footfall.testkit;
 
 import footfall.line.Outcome;
-import footfall.loop.Level;
+import footfall.loop.Repeat;
 import footfall.turn.Cost;
 import footfall.turn.DetourTotals;
 import footfall.turn.HourTokens;
-import footfall.turn.Saved;
 import footfall.turn.SessionUsage;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
+import footfall.turn.Wasted;
 import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.Selection;
@@ -36,7 +36,7 @@ final class UsageScan {
 
     /** By month (UTC) and model; {@code filters} of time and model select hours. */
     static List<UsageRow> rows(
-            List<Turn> turns, List<SessionUsage> sessions, Map<Filter, String> filters, boolean saved) {
+            List<Turn> turns, List<SessionUsage> sessions, Map<Filter, String> filters, boolean wasted) {
         var hours = new TreeMap<String, List<Used>>();
         for (var turn : turns) {
             var rows = turn.prompt().copyOf() == null ? turn.spend().usage() : List.<HourTokens>of();
@@ -65,7 +65,7 @@ final class UsageScan {
             }
         }
         return hours.entrySet().stream()
-                .map(one -> row(one.getKey().split(" ")[0], one.getValue(), saved))
+                .map(one -> row(one.getKey().split(" ")[0], one.getValue(), wasted))
                 .toList();
     }
 
@@ -101,7 +101,7 @@ final class UsageScan {
                 && filters.getOrDefault(Filter.MODEL, row.model()).equals(row.model());
     }
 
-    private static UsageRow row(String month, List<Used> used, boolean saved) {
+    private static UsageRow row(String month, List<Used> used, boolean wasted) {
         var turns = used.stream().flatMap(one -> one.turn().stream()).toList();
         var model = used.get(0).hour().model();
         var tokens = tokens(used);
@@ -137,8 +137,8 @@ final class UsageScan {
                 turns.stream().mapToLong(turn -> turn.span().durationMs()).sum(),
                 tokens,
                 tokens.equals(Tokens.ZERO) || !tokens.equals(tokens(unpriced)) ? Cost.plain(cost) : null,
-                saved ? cost(turns, UsageScan::failures) : null,
-                saved ? cost(turns, UsageScan::loops) : null,
+                wasted ? cost(turns, UsageScan::failures) : null,
+                wasted ? cost(turns, UsageScan::repeats) : null,
                 null,
                 unpriced.isEmpty() ? List.of() : List.of(new UsageRow.ModelTokens(model, tokens(unpriced), null)),
                 lists(used),
@@ -165,18 +165,18 @@ final class UsageScan {
         return hasInput || all.stream().allMatch(Tokens::isComplete) ? sum : Tokens.ofOutput(sum.output());
     }
 
-    private static Stream<Saved> failures(DetourTotals totals) {
-        return totals.recoveries().stream().map(DetourTotals.Recoveries::saved);
+    private static Stream<Wasted> failures(DetourTotals totals) {
+        return totals.recoveries().stream().map(DetourTotals.Recoveries::wasted);
     }
 
-    private static Stream<Saved> loops(DetourTotals totals) {
-        return totals.loops().stream()
-                .filter(loops -> loops.level() == Level.TOOL)
-                .map(DetourTotals.Loops::saved);
+    private static Stream<Wasted> repeats(DetourTotals totals) {
+        return totals.repeats().stream()
+                .filter(one -> one.kind() != Repeat.Kind.POLLING)
+                .map(DetourTotals.Repeats::wasted);
     }
 
     /** Null when all tokens are without a price. */
-    private static BigDecimal cost(List<Turn> turns, Function<DetourTotals, Stream<Saved>> part) {
+    private static BigDecimal cost(List<Turn> turns, Function<DetourTotals, Stream<Wasted>> part) {
         var all = turns.stream()
                 .map(turn -> turn.detours().detourTotals())
                 .filter(Objects::nonNull)
@@ -184,19 +184,19 @@ final class UsageScan {
                 .toList();
         long tokens = all.stream().mapToLong(one -> one.tokens().total()).sum();
         long unpriced = all.stream()
-                .map(Saved::unpriced)
+                .map(Wasted::unpriced)
                 .filter(Objects::nonNull)
                 .mapToLong(Tokens::total)
                 .sum();
         return tokens > 0 && tokens == unpriced
                 ? null
-                : Cost.plain(all.stream().map(Saved::costUsd).reduce(BigDecimal.ZERO, BigDecimal::add));
+                : Cost.plain(all.stream().map(Wasted::costUsd).reduce(BigDecimal.ZERO, BigDecimal::add));
     }
 
-    static List<UsageRow> asked(Answers answers, Selection selection, boolean saved) {
+    static List<UsageRow> asked(Answers answers, Selection selection, boolean wasted) {
         var by = List.of(UsageBy.MONTH, UsageBy.MODEL);
         return answers.usage(
-                        new UsageQuestion(by, selection, ZoneOffset.UTC, UnaryOperator.identity(), saved),
+                        new UsageQuestion(by, selection, ZoneOffset.UTC, UnaryOperator.identity(), wasted),
                         new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false))
                 .rows();
     }

@@ -64,7 +64,7 @@ class ChangedDesireRulesTest {
         var asOfFiles = new Tallies(null);
         asOfFiles.add(longTurn(1));
         asOfFiles.add(longTurn(2));
-        assertThat(DesireQuestion.ALL.ranked(asOfFiles.of(Desire.KINDS), new DesireRules(2, 2)))
+        assertThat(DesireQuestion.DEFAULT.ranked(asOfFiles.of(Desire.KINDS), new DesireRules(2, 2)))
                 .containsExactly((Desire) last);
         started(new DesireRules(2, 2));
         started(new DesireRules(1, 1));

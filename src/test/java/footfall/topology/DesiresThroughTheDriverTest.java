@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.desire.Desire;
 import footfall.pattern.Pattern;
-import footfall.pattern.Savings;
+import footfall.pattern.Waste;
 import footfall.testkit.Transcripts;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
@@ -46,6 +46,7 @@ class DesiresThroughTheDriverTest {
                 "turn-pattern:Read{2+}",
                 "turn-pattern",
                 "Read{2+}",
+                "Long turns of Read{2+}",
                 "Read",
                 error,
                 "transcript-analysis",
@@ -55,13 +56,12 @@ class DesiresThroughTheDriverTest {
                 Transcripts.at(first),
                 Transcripts.at(last),
                 List.of(examples),
-                new Savings(
-                        Math.round(length * count) - 5L * count, 0, Tokens.ZERO, new BigDecimal("0.0000"), null, null),
-                new Desire.Detours(null, null, null, null, null, null, null),
+                new Waste(0, 0, Tokens.ZERO, new BigDecimal("0.0000"), null, null),
+                new Desire.Detours(null, null, null, null, null),
                 String.format(
                         Locale.ROOT,
-                        "Turns of this pattern take %.1f calls on average: provide a tool, script or skill that does "
-                                + "this work in fewer calls.",
+                        "They take %.1f calls on average: write a script or a skill that does this work in fewer "
+                                + "calls.",
                         length));
     }
 

@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
 import footfall.loop.Level;
+import footfall.loop.Repeat;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a better tool would save, counted by hand. */
+/** What was wasted, counted by hand. */
 class DetourTotalsTest {
-    private static Saved saved(int steps, long timeMs, int input, int output, String cost) {
-        return new Saved(steps, timeMs, new Tokens(input, output, 0, 0, 0), new BigDecimal(cost), null);
+    private static Wasted wasted(int steps, long timeMs, int input, int output, String cost) {
+        return new Wasted(steps, timeMs, new Tokens(input, output, 0, 0, 0), new BigDecimal(cost), null);
     }
 
     /** Edits and reads by turns; the first edit and the first read fail. Each call takes a second. */
@@ -32,17 +34,16 @@ class DetourTotalsTest {
     }
 
     @Test
-    void aLoopSavesItsExcess() {
-        var excess = saved(4, 4_000, 17, 4, "0.000111");
+    void aLoopCountsItsStepsAfterTheFirstRound() {
         assertThat(totals().loops())
                 .containsExactly(
-                        new DetourTotals.Loops(Level.TOOL, "(Edit → Read){2+}", 1, 3, 6, 7_000, 2, 4, 0, excess),
-                        new DetourTotals.Loops(Level.INTENT, "(edit → read){2+}", 1, 3, 6, 7_000, 2, 4, 0, excess));
+                        new DetourTotals.Loops(Level.TOOL, "(Edit → Read){2+}", 1, 3, 6, 7_000, 2, 4, 0, 4),
+                        new DetourTotals.Loops(Level.INTENT, "(edit → read){2+}", 1, 3, 6, 7_000, 2, 4, 0, 4));
     }
 
     /** The tokens of a message are split over its calls: of 101 and 11 the read has 51 and 6. */
     @Test
-    void aRecoverySavesAllStepsButTheLast() {
+    void aRecoveryWastesAllStepsButTheLast() {
         assertThat(totals().recoveries())
                 .containsExactly(
                         new DetourTotals.Recoveries(
@@ -52,7 +53,7 @@ class DetourTotalsTest {
                                 1,
                                 3,
                                 3_000,
-                                saved(2, 2_000, 101, 11, "0.000468"),
+                                wasted(2, 2_000, 101, 11, "0.000468"),
                                 List.of(new Way("Edit → Read → Edit", 1))),
                         new DetourTotals.Recoveries(
                                 ErrorCategory.FILE_NOT_FOUND,
@@ -61,13 +62,40 @@ class DetourTotalsTest {
                                 1,
                                 3,
                                 3_000,
-                                saved(2, 2_000, 54, 7, "0.000267"),
+                                wasted(2, 2_000, 54, 7, "0.000267"),
                                 List.of(new Way("Read → Edit → Read", 1))));
     }
 
+    /** A read of a whole file is told by its path. */
+    private static Map<String, Object> read(String id, String file) {
+        return call("Read", id, Map.of("file_path", file));
+    }
+
+    private static Map<String, Object> call(String tool, String id, Map<String, Object> input) {
+        return Map.of("type", "tool_use", "id", id, "name", tool, "input", input);
+    }
+
     @Test
-    void aLongTurnWouldSaveItsStepsAfterTheThreshold() {
-        assertThat(totals().pastThreshold()).isEqualTo(saved(1, 1_000, 0, 0, "0"));
+    void aRepeatWastesItselfAndIsCountedByKindAndName() {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        lines.assistant(1, "m1", read("t0", "a")).usage(100, 10);
+        lines.result(2, "t0");
+        lines.assistant(3, "m2", read("t1", "a"), read("t2", "b")).usage(20, 4);
+        lines.result(4, "t1").result(4, "t2");
+        lines.assistant(5, "m3", call("Bash", "t3", Map.of("command", "make x")))
+                .usage(3, 1);
+        lines.result(6, "t3");
+        lines.assistant(7, "m4", read("t4", "a")).usage(30, 2);
+        lines.result(8, "t4");
+        assertThat(Fold.turns(lines).get(0).detours().detourTotals())
+                .isEqualTo(new DetourTotals(
+                        List.of(),
+                        List.of(
+                                new DetourTotals.Repeats(
+                                        Repeat.Kind.SAME_CALL, "Read", 1, wasted(1, 1_000, 10, 2, "0.00006")),
+                                new DetourTotals.Repeats(
+                                        Repeat.Kind.SAME_READ, "Read", 1, wasted(1, 1_000, 30, 2, "0.00012"))),
+                        List.of()));
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.type.TypeReference;
 import footfall.desire.DesireQuestion;
 import footfall.desire.DesireRules;
-import footfall.desire.Ranking;
 import footfall.loop.Level;
 import footfall.pattern.Subject;
 import footfall.testkit.ListShard;
@@ -123,12 +122,12 @@ class MergedAnswersTest {
             answers -> answers.tool("none", Selection.ALL),
             answers -> answers.paths(Selection.ALL, false, 3),
             answers -> answers.paths(Selection.ALL, true, 100),
-            answers -> answers.desires(Selection.ALL, DesireQuestion.ALL, Answers.Top.ALL),
+            answers -> answers.desires(Selection.ALL, DesireQuestion.DEFAULT, Answers.Top.ALL),
             answers -> answers.stepCoverage(Selection.ALL),
-            answers -> answers.loops(Selection.ALL, Level.TOOL, Ranking.TIME, 3),
-            answers -> answers.loops(Selection.ALL, Level.INTENT, Ranking.STEPS, 1_000),
-            answers -> answers.desires(Selection.ALL, DesireQuestion.ALL.of("timeout"), Answers.Top.ALL),
-            answers -> answers.desires(Selection.ALL, DesireQuestion.ALL, new Answers.Top(Sort.SESSIONS, 4)),
+            answers -> answers.loops(Selection.ALL, Level.TOOL, 3),
+            answers -> answers.loops(Selection.ALL, Level.INTENT, 1_000),
+            answers -> answers.desires(Selection.ALL, DesireQuestion.DEFAULT.of("timeout"), Answers.Top.ALL),
+            answers -> answers.desires(Selection.ALL, DesireQuestion.DEFAULT, new Answers.Top(Sort.SESSIONS, 4)),
             answers -> answers.desire("timeout:Bash"),
             answers -> answers.turn("s1:1"),
             answers -> answers.turn("s1:2"));

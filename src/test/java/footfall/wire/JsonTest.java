@@ -35,7 +35,7 @@ class JsonTest {
             new SessionId("s1"),
             "a1",
             "s0",
-            new Step.Use("Bash", "run", "t1", NOON, NOON.plusMillis(1_500)),
+            new Step.Use("Bash", "run", null, "t1", NOON, NOON.plusMillis(1_500)),
             true,
             new Step.Result(
                     Outcome.ERROR,

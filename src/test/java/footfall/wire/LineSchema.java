@@ -260,7 +260,7 @@ public final class LineSchema {
     }
 
     private static Integer length(FieldScope field) {
-        if (field.getType().getErasedType() != String.class || isOf(field, Target.class)) {
+        if (field.getType().getErasedType() != String.class || isHash(field)) {
             return null;
         }
         return isError(field) ? EventJson.ERROR_MAX : Ids.LENGTH_MAX;
@@ -270,8 +270,13 @@ public final class LineSchema {
         if (isError(field)) {
             return WHOLE;
         }
-        boolean isTarget = isOf(field, Target.class) && field.getType().getErasedType() == String.class;
-        return isTarget ? "^" + EventJson.TARGET + "$" : null;
+        boolean isText = field.getType().getErasedType() == String.class;
+        return isText && isHash(field) ? "^" + EventJson.TARGET + "$" : null;
+    }
+
+    private static boolean isHash(FieldScope field) {
+        return isOf(field, Target.class)
+                || isOf(field, ToolUse.class) && field.getDeclaredName().equals("input");
     }
 
     private static boolean isError(FieldScope field) {

@@ -23,11 +23,12 @@ import footfall.line.RateLimits;
 import footfall.line.SessionId;
 import footfall.loop.Loop;
 import footfall.loop.Recovery;
+import footfall.loop.Repeat;
 import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
-import footfall.pattern.Savings;
 import footfall.pattern.Tool;
+import footfall.pattern.Waste;
 import footfall.session.SessionBill;
 import footfall.session.SessionSummary;
 import footfall.shipper.ShipperState;
@@ -35,7 +36,6 @@ import footfall.testkit.Page;
 import footfall.turn.DetourTotals;
 import footfall.turn.HourTokens;
 import footfall.turn.Invocation;
-import footfall.turn.Saved;
 import footfall.turn.SessionTokens;
 import footfall.turn.Step;
 import footfall.turn.Tokens;
@@ -43,6 +43,7 @@ import footfall.turn.Totals;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
 import footfall.turn.UnpricedModel;
+import footfall.turn.Wasted;
 import footfall.turn.Way;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -81,12 +82,14 @@ public final class Schemas {
             Map.entry(Totals.class, Set.of("calls", "failures")),
             Map.entry(Totals.Calls.class, Set.of("tool")),
             Map.entry(Totals.Failures.class, Set.of("category", "subject", "tool")),
-            Map.entry(DetourTotals.class, Set.of("loops", "recoveries")),
-            Map.entry(DetourTotals.Loops.class, Set.of("level", "name", "saved")),
-            Map.entry(DetourTotals.Recoveries.class, Set.of("category", "subject", "saved", "ways")),
-            Map.entry(Saved.class, Set.of("tokens", "costUsd")),
+            Map.entry(DetourTotals.class, Set.of("loops", "repeats", "recoveries")),
+            Map.entry(DetourTotals.Loops.class, Set.of("level", "name")),
+            Map.entry(DetourTotals.Recoveries.class, Set.of("category", "subject", "wasted", "ways")),
+            Map.entry(DetourTotals.Repeats.class, Set.of("kind", "name", "wasted")),
+            Map.entry(Repeat.class, Set.of("kind", "name")),
+            Map.entry(Wasted.class, Set.of("tokens", "costUsd")),
             Map.entry(Way.class, Set.of("way")),
-            Map.entry(Savings.class, Set.of("savedTokens")),
+            Map.entry(Waste.class, Set.of("wastedTokens")),
             Map.entry(RecurringLoop.class, Set.of("id", "level", "name", "firstSeen", "lastSeen", "examples")),
             Map.entry(HourTokens.class, Set.of("model", "tokens")),
             Map.entry(SessionTokens.class, Set.of("model", "tokens")),
@@ -108,7 +111,17 @@ public final class Schemas {
             Map.entry(Tool.class, Set.of("tool", "firstSeen", "lastSeen")),
             Map.entry(
                     Desire.class,
-                    Set.of("id", "category", "subject", "toolName", "source", "firstSeen", "lastSeen", "examples")),
+                    Set.of(
+                            "id",
+                            "category",
+                            "subject",
+                            "title",
+                            "toolName",
+                            "source",
+                            "firstSeen",
+                            "lastSeen",
+                            "examples",
+                            "advice")),
             Map.entry(BilledHour.class, Set.of("id", "hour", "model", "tokens")),
             Map.entry(RejectedLine.class, Set.of("fileId", "reason")),
             Map.entry(Comparison.class, Set.of("id", "category", "subject", "toolName", "trend", "before", "after")),
@@ -129,8 +142,10 @@ public final class Schemas {
             Map.entry(Totals.Failures.class, "Fields of a failure of totals"),
             Map.entry(DetourTotals.class, "Fields of detour totals"),
             Map.entry(DetourTotals.Loops.class, "Fields of loops of detour totals"),
+            Map.entry(DetourTotals.Repeats.class, "Fields of repeats of detour totals"),
+            Map.entry(Repeat.class, "Fields of a repeat"),
             Map.entry(DetourTotals.Recoveries.class, "Fields of recoveries of detour totals"),
-            Map.entry(Saved.class, "Fields of what would be saved"),
+            Map.entry(Wasted.class, "Fields of what was wasted"),
             Map.entry(Way.class, "Fields of a way"),
             Map.entry(HourTokens.class, "Fields of usage"),
             Map.entry(SessionTokens.class, "Fields of beside_messages"),

@@ -9,7 +9,9 @@ import {badge} from './parts.js';
 
 /** @type {Map<string, string>} */
 const CATEGORIES = new Map([
-  ['loop', 'The same calls again and again'],
+  ['same-call', 'The same call again, though nothing changed'],
+  ['same-read', 'The same file read again'],
+  ['polling', 'Asked again and again whether something has ended'],
   ['turn-pattern', 'A long pattern that recurs'],
   ['unknown-tool', 'The tool does not exist'],
   ['env-need', 'A command is not installed'],
@@ -35,19 +37,16 @@ export function categoryText(category) {
   return CATEGORIES.get(category) ?? category;
 }
 
-/** @param {Desire} desire whether it is about calls that go well, but are too many */
+const REPEATS = ['same-call', 'same-read', 'polling'];
+
+/** @param {Desire} desire whether it is about calls that go well, but are too many in a turn */
 export function isPath(desire) {
-  return desire.category === 'loop' || desire.category === 'turn-pattern';
+  return desire.category === 'turn-pattern';
 }
 
-/** @param {Desire} desire @returns {'tool' | 'intent'} the level of a loop */
-export function levelOf(desire) {
-  return desire.subject.startsWith('intent:') ? 'intent' : 'tool';
-}
-
-/** @param {Desire} desire the subject without the level of a loop */
-export function subjectOf(desire) {
-  return desire.category === 'loop' ? desire.subject.replace(/^(tool|intent):/, '') : desire.subject;
+/** @param {Desire} desire what its calls are called */
+export function callsText(desire) {
+  return isPath(desire) ? 'long turns' : REPEATS.includes(desire.category) ? 'calls' : 'failed calls';
 }
 
 /**
@@ -60,14 +59,19 @@ export function subject(desire) {
   return html`<code class="subject">${desire.subject}</code>`;
 }
 
-/** @param {Desire} desire what `count` counts */
-export function countText(desire) {
-  return isPath(desire) ? format.plural(desire.count, 'long turn') : format.plural(desire.count, 'failed call');
+/**
+ * Its title, of which a pattern is drawn, and below it what to do.
+ *
+ * @param {Desire} desire
+ */
+export function heading(desire) {
+  return html`<span class="struggle"><span class="struggle-kind">${isPath(desire) ? categoryText(desire.category)
+    : desire.title}</span>${isPath(desire) ? subject(desire) : nothing}<span class="muted">${desire.advice}</span></span>`;
 }
 
-/** The title of a page about it. @param {Desire} desire */
-export function titleOf(desire) {
-  return `${categoryText(desire.category)}: ${subjectOf(desire)}`;
+/** @param {Desire} desire what `count` counts */
+export function countText(desire) {
+  return format.plural(desire.count, callsText(desire).replace(/s$/, ''));
 }
 
 /**
@@ -78,8 +82,9 @@ export function titleOf(desire) {
  */
 export function turnsOf(desire) {
   if (desire.category === 'turn-pattern') return {pattern: desire.subject};
-  if (desire.category === 'loop' || desire.category === 'env-need') return null;
-  return {tool: desire.subject, category: desire.category, outcome: 'error'};
+  if (REPEATS.includes(desire.category) || desire.category === 'env-need') return null;
+  if (desire.subject !== desire.tool_name && desire.category !== 'unknown-tool') return null;
+  return {tool: desire.tool_name, category: desire.category, outcome: 'error'};
 }
 
 /** @type {Map<string, {mark: string, word: string, kind: string, text: string}>} */

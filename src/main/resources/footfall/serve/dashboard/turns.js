@@ -55,15 +55,13 @@ export function grown(turn, event) {
 }
 
 /**
- * The steps that loops of tools took after their first round.
+ * The steps that came back to the same thing; polling is apart.
  *
  * @param {any} turn
  * @returns {number | null} null if the record does not say
  */
 export function repeatedOf(turn) {
-  if (!turn.loops) return null;
-  return turn.loops.filter((/** @type {any} */ loop) => loop.level === 'tool')
-      .reduce((/** @type {number} */ sum, /** @type {any} */ loop) => sum + loop.excess, 0);
+  return turn.repeats?.filter((/** @type {any} */ repeat) => repeat.kind !== 'polling').length ?? null;
 }
 
 const TRIGGERS = new Map([['human', 'a prompt'], ['command', 'a command'], ['notification', 'a notification'],
@@ -145,8 +143,8 @@ function failuresCell(turn) {
 /** @param {any} turn */
 function repeatedCell(turn) {
   const repeated = repeatedOf(turn);
-  const names = (turn.loops ?? []).filter((/** @type {any} */ loop) => loop.level === 'tool')
-      .map((/** @type {any} */ loop) => `${loop.name}: ${loop.rounds} rounds`).join('\n');
+  const names = (turn.repeats ?? [])
+      .map((/** @type {any} */ repeat) => `${repeat.kind} ${repeat.name}: step ${repeat.step + 1}`).join('\n');
   return html`<span class=${repeated ? '' : 'muted'} title=${names || nothing}>${format.count(repeated)}</span>`;
 }
 
@@ -172,7 +170,7 @@ export const TURN_COLUMNS = {
       : format.count(turn.length))},
   failures: {key: 'failures', label: 'Failed', number: true, title: 'Steps that failed', value: failuresOf, cell: failuresCell},
   repeated: {key: 'repeated', label: 'Repeated', number: true, sortable: false,
-    title: 'Steps of loops after their first round', value: repeatedOf, cell: repeatedCell},
+    title: 'Calls that came back to the same thing', value: repeatedOf, cell: repeatedCell},
   time: {key: 'duration', label: 'Time', number: true, title: 'From the first to the last time of the turn',
     value: (turn) => turn.elapsed_ms, cell: (turn) => format.duration(turn.elapsed_ms)},
   tokens: {key: 'tokens', label: 'Tokens', number: true, sortable: false, value: (turn) => format.tokenSum(turn.tokens),

@@ -165,33 +165,63 @@ class CodexLineTest {
     void aCallHasItsToolAndWhatItsInputSays() {
         assertThat(item("'type':'function_call','name':'exec_command','call_id':'c1','id':'fc_1',"
                         + "'arguments':'{\\'cmd\\': \\'git log\\'}'"))
-                .isEqualTo(called("c1", "exec_command", BashCategory.VERSION_CONTROL, null, 24, "git", null));
+                .usingRecursiveComparison()
+                .ignoringFields("use.input")
+                .isEqualTo(
+                        called("c1", "exec_command", BashCategory.VERSION_CONTROL, null, 24, "git", null, "git log"));
         assertThat(item("'type':'function_call','name':'shell','call_id':'c1',"
                         + "'arguments':'{\\'command\\':[\\'bash\\',\\'-lc\\',\\'cat a\\']}'"))
-                .isEqualTo(called("c1", "shell", BashCategory.SEARCHING_AND_READING, null, 44, "read", null));
+                .usingRecursiveComparison()
+                .ignoringFields("use.input")
+                .isEqualTo(called("c1", "shell", BashCategory.SEARCHING_AND_READING, null, 44, "read", null, "cat"));
         assertThat(item("'type':'local_shell_call','id':'l1','action':{'type':'exec','command':['ls','-l']}"))
-                .isEqualTo(called("l1", "local_shell", BashCategory.SEARCHING_AND_READING, null, 37, "search", null));
+                .usingRecursiveComparison()
+                .ignoringFields("use.input")
+                .isEqualTo(called(
+                        "l1", "local_shell", BashCategory.SEARCHING_AND_READING, null, 37, "search", null, "ls"));
         assertThat(item("'type':'custom_tool_call','name':'apply_patch','call_id':'c1','status':'completed',"
                         + "'input':'*** Begin Patch\\n*** Update File: src/a.py\\n@@\\n'"))
+                .usingRecursiveComparison()
+                .ignoringFields("use.input")
                 .isEqualTo(called("c1", "apply_patch", null, ".py", 50, "edit", new Target("src/a.py", false)));
         assertThat(item("'type':'function_call','name':'view_image','call_id':'c1',"
                         + "'arguments':'{\\'path\\':\\'/x/y.png\\'}'"))
+                .usingRecursiveComparison()
+                .ignoringFields("use.input")
                 .isEqualTo(called("c1", "view_image", null, ".png", 25, "read", new Target("/x/y.png", false)));
         assertThat(item("'type':'tool_search_call','call_id':'c1','arguments':{'query':'x'}"))
+                .usingRecursiveComparison()
+                .ignoringFields("use.input")
                 .isEqualTo(called("c1", "tool_search", null, null, 13, "search", null));
     }
 
     private static CodexEvent.Call called(
             String id, String tool, BashCategory category, String extension, int bytes, String intent, Target target) {
-        var use = new ToolUse(id, tool, category, extension, bytes, null, intent, target);
+        return called(id, tool, category, extension, bytes, intent, target, null);
+    }
+
+    private static CodexEvent.Call called(
+            String id,
+            String tool,
+            BashCategory category,
+            String extension,
+            int bytes,
+            String intent,
+            Target target,
+            String command) {
+        var use = new ToolUse(id, tool, category, extension, bytes, null, intent, target, command, null);
         return new CodexEvent.Call(use, null, false, null);
     }
 
     @Test
     void aServersNamespaceIsPartOfTheName() {
         assertThat(item("'type':'function_call','name':'add','namespace':'mcp__toy','call_id':'c','arguments':'{}'"))
+                .usingRecursiveComparison()
+                .ignoringFields("use.input")
                 .isEqualTo(called("c", "mcp__toy__add", null, null, 4, "mcp:toy", null));
         assertThat(item("'type':'function_call','name':'spawn_agent','namespace':'collaboration','call_id':'c'"))
+                .usingRecursiveComparison()
+                .ignoringFields("use.input")
                 .isEqualTo(called("c", "spawn_agent", null, null, 0, "delegate", null));
     }
 
@@ -226,10 +256,12 @@ class CodexLineTest {
 
     @Test
     void aCallWithoutAnOutputIsDone() {
-        var use = new ToolUse(null, "web_search", null, null, 17, null, "web", null);
+        var use = new ToolUse(null, "web_search", null, null, 17, null, "web", null, null, null);
         assertThat(item("'type':'web_search_call','status':'completed','action':{'type':'search'}"))
+                .usingRecursiveComparison()
+                .ignoringFields("use.input")
                 .isEqualTo(new CodexEvent.Call(use, null, false, new ToolResult(null, Outcome.OK, null, 0, null)));
-        var image = new ToolUse("ig1", "image_generation", null, null, 0, null, "image_generation", null);
+        var image = new ToolUse("ig1", "image_generation", null, null, 0, null, "image_generation", null, null, null);
         assertThat(item("'type':'image_generation_call','id':'ig1','status':'failed'"))
                 .isEqualTo(new CodexEvent.Call(image, null, false, new ToolResult("ig1", Outcome.ERROR, "", 0, null)));
     }
@@ -250,7 +282,7 @@ class CodexLineTest {
                 .isEqualTo(new Line.Assistant(
                         ENVELOPE,
                         new Line.Message(null, null, null, null),
-                        List.of(new ToolUse("c", "update_plan", null, null, 0, null, "plan", null))));
+                        List.of(new ToolUse("c", "update_plan", null, null, 0, null, "plan", null, null, null))));
         var result = CodexFile.line("'timestamp':'2026-01-05T10:00:00Z','type':'response_item',"
                 + "'payload':{'type':'function_call_output','call_id':'c','output':'Plan updated'}");
         assertThat(result.alone())
@@ -300,6 +332,8 @@ class CodexLineTest {
     void bareItemsAreTheSame() {
         var call = CodexFile.line("'type':'function_call','name':'shell','arguments':'{}','call_id':'c1'");
         assertThat(((CodexEvent) ((Line.Unresolved) call).event()).fact())
+                .usingRecursiveComparison()
+                .ignoringFields("use.input")
                 .isEqualTo(called("c1", "shell", null, null, 4, "shell", null));
         var output = CodexFile.line("'type':'function_call_output','call_id':'c1','output':'done'");
         assertThat(((CodexEvent) ((Line.Unresolved) output).event()).fact())

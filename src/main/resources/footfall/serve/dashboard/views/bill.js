@@ -1,4 +1,4 @@
-/** Tokens and cost: over time, by model, project, person and agent, and what failures and loops cost. */
+/** Tokens and cost: over time, by model, project, person and agent, and what failures and repeats cost. */
 
 import {html, nothing} from 'lit-html';
 import {timeline} from '../days.js';
@@ -14,7 +14,7 @@ import {View} from '../view.js';
  * A row of `/api/v1/usage`; it also has the values that it was summed by.
  *
  * @typedef {Record<string, any> & {turns: number, steps: number, failures: number, active_duration_ms: number,
- *     tokens: Tokens, cost_usd?: number, failures_cost_usd?: number, loops_cost_usd?: number,
+ *     tokens: Tokens, cost_usd?: number, failures_cost_usd?: number, repeats_cost_usd?: number,
  *     unpriced_models: ModelTokens[], beside_messages?: boolean}} Row
  */
 
@@ -51,7 +51,7 @@ export default class Bill extends View {
     const common = {...this.filters(), zone: this.zone};
     const {api} = this.app;
     void this.load('rows', (signal) => api.get('usage',
-        {...common, by: group, saved: true, sort: 'cost', limit: ROWS_MAX}, signal))
+        {...common, by: group, wasted: true, sort: 'cost', limit: ROWS_MAX}, signal))
         .then((answer) => answer && this.app.announce(`${format.money(answer.total.cost_usd)} in all`));
     void this.load('times', (signal) => api.get('usage', {...common, by: `${unit},${group}`, limit: ROWS_MAX}, signal));
   }
@@ -74,7 +74,7 @@ export default class Bill extends View {
   }
 
   template() {
-    return html`<div class="head"><h1>Bill</h1><p class="lead">What the agents' tokens cost, and what failures and loops cost of
+    return html`<div class="head"><h1>Bill</h1><p class="lead">What the agents' tokens cost, and what failures and repeats cost of
         it.</p></div>
       ${this.app.filters(this)}
       <div class="row">${this.choice('Group by', 'by', this.group, GROUPS.map(([word, many]) => [word, many]))}
@@ -118,7 +118,7 @@ export default class Bill extends View {
     const cached = tokens.cache_read ?? 0;
     return figures(html`${figure('Cost', format.money(total.cost_usd), format.plural(total.turns, 'turn'))}
       ${figure('Cost of failures', format.money(total.failures_cost_usd), part(total.failures_cost_usd))}
-      ${figure('Cost of loops', format.money(total.loops_cost_usd), part(total.loops_cost_usd))}
+      ${figure('Cost of repeats', format.money(total.repeats_cost_usd), part(total.repeats_cost_usd))}
       ${figure('Tokens', format.short(format.tokenSum(tokens)),
           `${format.share(cached / (format.tokenSum(tokens) || 1))} read from the cache`)}
       ${figure('Output tokens', format.short(tokens.output ?? 0))}
@@ -192,10 +192,10 @@ export default class Bill extends View {
     return {places, label: this.unit, unit: this.unit, sums};
   }
 
-  /** What failures and loops cost by group. @param {Row[]} rows */
+  /** What failures and repeats cost by group. @param {Row[]} rows */
   ranking(rows) {
-    const costly = rows.filter((row) => (row.failures_cost_usd ?? 0) + (row.loops_cost_usd ?? 0) > 0)
-        .sort((a, b) => (b.loops_cost_usd ?? 0) - (a.loops_cost_usd ?? 0)).slice(0, BARS_MAX);
+    const costly = rows.filter((row) => (row.failures_cost_usd ?? 0) + (row.repeats_cost_usd ?? 0) > 0)
+        .sort((a, b) => (b.repeats_cost_usd ?? 0) - (a.repeats_cost_usd ?? 0)).slice(0, BARS_MAX);
     if (costly.length === 0 || this.tokens) return nothing;
     const plot = (/** @type {string} */ field, /** @type {string} */ caption, /** @type {string} */ note,
         /** @type {'error' | undefined} */ tone) => {
@@ -209,8 +209,8 @@ export default class Bill extends View {
         href: (place) => this.href(most[place]),
       })}</section>`;
     };
-    return html`<div class="columns">${plot('loops_cost_usd', 'Cost of loops',
-        'Steps of loops in long turns beyond one round.', undefined)}${plot('failures_cost_usd', 'Cost of failures',
+    return html`<div class="columns">${plot('repeats_cost_usd', 'Cost of repeats',
+        'The same call though nothing changed, and the same file read again.', undefined)}${plot('failures_cost_usd', 'Cost of failures',
         'From a failed call to the next success of its tool.', 'error')}</div>`;
   }
 
@@ -265,8 +265,8 @@ const COLUMNS = [
   {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_usd, cell: (row) => format.money(row.cost_usd)},
   {key: 'failures_cost', label: 'Of failures', number: true, title: 'Cost from a failed call to the next success of its tool',
     value: (row) => row.failures_cost_usd, cell: (row) => format.money(row.failures_cost_usd)},
-  {key: 'loops_cost', label: 'Of loops', number: true, title: 'Cost of the steps of loops in long turns beyond one round',
-    value: (row) => row.loops_cost_usd, cell: (row) => format.money(row.loops_cost_usd)},
+  {key: 'repeats_cost', label: 'Of repeats', number: true, title: 'Cost of the same call though nothing changed, and of the same file read again',
+    value: (row) => row.repeats_cost_usd, cell: (row) => format.money(row.repeats_cost_usd)},
   {key: 'turns', label: 'Turns', number: true, value: (row) => row.turns, cell: (row) => format.count(row.turns)},
   {key: 'steps', label: 'Steps', number: true, value: (row) => row.steps, cell: (row) => format.count(row.steps)},
   {key: 'input', label: 'Input', number: true, title: 'Input tokens that were not in the cache',

@@ -1,4 +1,4 @@
-/** One desire: the evidence, the trend, before and after, and the sentence for the maker of the tool. */
+/** One desire: what to do about it, the evidence, the trend, before and after. */
 
 import {html, nothing} from 'lit-html';
 import {patternChain} from '../chain.js';
@@ -7,8 +7,7 @@ import {timeline} from '../days.js';
 import * as format from '../format.js';
 import {coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
-import {categoryText, countText, isPath, levelOf, subject, subjectOf, titleOf, trendBadge, trendText, turnsOf}
-  from '../struggle.js';
+import {callsText, categoryText, countText, isPath, subject, trendBadge, trendText, turnsOf} from '../struggle.js';
 import {table} from '../table.js';
 import {View} from '../view.js';
 import {aliases} from './desires.js';
@@ -34,7 +33,7 @@ export default class Desire extends View {
 
   title() {
     const desire = this.loaded('desire')?.item;
-    return desire ? titleOf(desire) : 'Desire';
+    return desire ? desire.title : 'Desire';
   }
 
   /** What the ID says without its record: the category and the subject. */
@@ -64,8 +63,7 @@ export default class Desire extends View {
     const filters = this.filters();
     const {category} = this.asked;
     if (Object.keys(filters).length === 0) return this.app.api.get(['desires', this.id ?? ''], {}, signal);
-    const answer = await this.app.api.get('desires', {...filters, desire_category: category, level: levelOf(/** @type {any} */ (
-      this.asked)), limit: ROWS}, signal);
+    const answer = await this.app.api.get('desires', {...filters, desire_category: category, limit: ROWS}, signal);
     return {item: answer.items.find((/** @type {any} */ desire) => desire.id === this.id) ?? null, coverage: answer.coverage};
   }
 
@@ -74,7 +72,7 @@ export default class Desire extends View {
     const {before, after} = this.params;
     const {since, until, ...filters} = this.filters();
     const answer = await this.app.api.get('desires/compare', {...filters, before, after,
-      desire_category: this.asked.category, level: levelOf(/** @type {any} */ (this.asked)), limit: ROWS}, signal);
+      desire_category: this.asked.category, limit: ROWS}, signal);
     return {item: answer.items.find((/** @type {any} */ each) => each.id === this.id) ?? null, coverage: answer.coverage};
   }
 
@@ -108,7 +106,7 @@ export default class Desire extends View {
   }
 
   /**
-   * A loop and a missing command have no filter of their own: their counts are asked for parts of the time.
+   * A repeat and a missing command have no filter of their own: their counts are asked for parts of the time.
    *
    * @param {any} desire
    * @param {AbortSignal} signal
@@ -120,18 +118,17 @@ export default class Desire extends View {
     const starts = Array.from({length: Math.ceil((last - first + 1) / step)}, (_, at) => first + at * step);
     const {since, until, ...filters} = this.filters();
     const date = (/** @type {number} */ at) => new Date(at * DAY_MS).toISOString().slice(0, 10);
-    const isLoop = desire.category === 'loop';
     const values = [];
     let coverage;
     for (const start of starts) {
-      const answer = await this.app.api.get(isLoop ? 'loops' : 'desires', {...filters, since: date(start), until: date(start + step),
-        level: isLoop ? levelOf(desire) : null, desire_category: isLoop ? null : desire.category, by: 'count', limit: ROWS}, signal);
-      const found = answer.items.find((/** @type {any} */ each) => each.id === (isLoop ? desire.subject : desire.id));
-      values.push(found ? found.turns ?? found.count : 0);
+      const answer = await this.app.api.get('desires', {...filters, since: date(start), until: date(start + step),
+        desire_category: desire.category, by: 'count', limit: ROWS}, signal);
+      const found = answer.items.find((/** @type {any} */ each) => each.id === desire.id);
+      values.push(found ? found.count : 0);
       coverage = answer.coverage;
     }
     return {days: starts.map(date), values, unit: step === 1 ? 'day' : `${step} days`,
-      what: isLoop ? 'Long turns' : 'Failed calls', coverage};
+      what: callsText(desire).replace(/^./, (letter) => letter.toUpperCase()), coverage};
   }
 
   template() {
@@ -148,7 +145,7 @@ export default class Desire extends View {
           html`The address may be mistyped. <a href=${this.link('desires')}>Show all desires</a>`)}`;
     }
     const filtered = Object.keys(this.filters()).length > 0;
-    return html`<div class="head"><h1>${categoryText(this.asked.category)}: ${this.asked.subject.replace(/^(tool|intent):/, '')}</h1></div>
+    return html`<div class="head"><h1>${categoryText(this.asked.category)}: ${this.asked.subject}</h1></div>
       ${filtered ? this.app.filters(this) : nothing}
       ${empty(filtered ? 'Agents do not struggle with this in the selected turns' : 'Agents do not struggle with this any more',
         filtered ? 'Remove a filter, or choose a longer time.' : html`It occurs too rarely now, or its turns are too old to be
@@ -159,7 +156,7 @@ export default class Desire extends View {
   /** @param {any} answer */
   page({item: desire, coverage}) {
     const of = turnsOf(desire);
-    return html`<div class="head"><h1>${categoryText(desire.category)}</h1><span class="head-subject">${subject(desire)}</span></div>
+    return html`<div class="head"><h1>${isPath(desire) ? categoryText(desire.category) : desire.title}</h1><span class="head-subject">${subject(desire)}</span></div>
       ${this.app.filters(this, html`${of ? html`<a class="button" href=${this.link('turns', null, of)}>Its turns</a>` : nothing}
         ${copyButton(() => location.href, 'Copy link')}`)}
       ${coverageNote(coverage)}${this.advice(desire)}${this.figures(desire)}
@@ -175,10 +172,10 @@ export default class Desire extends View {
 
   /** @param {any} desire */
   advice(desire) {
-    return html`<section class="card advice" aria-label="For the maker of the tool">
-      <p class="note">For the maker of the tool</p>
-      <p class="advice-text">${desire.advice ?? 'An earlier build made this record, which has no sentence yet.'}</p>
-      <div class="row">${desire.advice ? copyButton(() => desire.advice, 'Copy sentence') : nothing}${
+    return html`<section class="card advice" aria-label="What to do">
+      <p class="note">What to do</p>
+      <p class="advice-text">${desire.advice}</p>
+      <div class="row">${copyButton(() => desire.advice, 'Copy sentence')}${
         copyButton(() => summary(desire), 'Copy with figures and link')}</div>
       ${desire.error && !isPath(desire) ? html`<details><summary>Latest error text</summary><pre class="error-text">${
         desire.error}</pre></details>` : nothing}
@@ -188,15 +185,13 @@ export default class Desire extends View {
   /** @param {any} desire */
   figures(desire) {
     return figures(html`
-      ${figure('Steps lost', format.count(desire.saved_steps), 'what a better tool would save')}
-      ${figure('Time lost', format.duration(desire.saved_time_ms))}
-      ${figure('Tokens lost', format.short(format.tokenSum(desire.saved_tokens)))}
-      ${figure('Cost lost', format.money(desire.saved_cost_usd), desire.saved_unpriced_tokens ? 'some tokens have no price' : nothing)}
-      ${figure('How often', format.count(desire.count), isPath(desire) ? 'long turns' : 'failed calls')}
+      ${figure('Steps wasted', format.count(desire.wasted_steps))}
+      ${figure('Time wasted', format.duration(desire.wasted_time_ms))}
+      ${figure('Tokens wasted', format.short(format.tokenSum(desire.wasted_tokens)))}
+      ${figure('Cost wasted', format.money(desire.wasted_cost_usd), desire.wasted_unpriced_tokens ? 'some tokens have no price' : nothing)}
+      ${figure('How often', format.count(desire.count), callsText(desire))}
       ${figure('Sessions', format.count(desire.sessions))}
       ${figure('Steps per turn', format.decimal(desire.avg_length))}
-      ${desire.rounds === undefined || desire.rounds === null ? nothing : figure('Rounds', format.decimal(desire.rounds),
-        `mean of a loop, ${format.share(desire.one_target ?? 0)} on one file`)}
       ${desire.recoveries ? figure('Recovered', `${format.count(desire.recovered)} of ${format.count(desire.recoveries)}`,
         `${format.decimal(desire.recovery_steps / desire.recoveries)} steps each`) : nothing}
       ${figure('Last seen', timeTag(desire.last_seen, 'day'), html`first ${timeTag(desire.first_seen, 'day')}`)}`);
@@ -317,9 +312,9 @@ export default class Desire extends View {
 
   /** @param {any} desire */
   alias(desire) {
-    const named = desire.category === 'turn-pattern' ? desire.subject : desire.category === 'loop' ? null : desire.tool_name;
+    const named = isPath(desire) ? desire.subject : desire.category.startsWith('same-') || desire.category === 'polling' ? null : desire.tool_name;
     if (!named) return nothing;
-    const what = desire.category === 'turn-pattern' ? 'pattern' : 'tool';
+    const what = isPath(desire) ? 'pattern' : 'tool';
     const alias = this.loaded('aliases')?.get(named);
     const command = `footfall alias ${quoted(named)} ${quoted(alias ?? 'a name for it')}`;
     return html`<section class="card"><h2>Name of the ${what}</h2>
@@ -357,8 +352,8 @@ function hasControl(text) {
 
 /** @param {any} desire */
 function summary(desire) {
-  return [desire.advice, `${categoryText(desire.category)}: ${subjectOf(desire)}`,
-    `${countText(desire)} in ${format.plural(desire.sessions, 'session')}; ${format.plural(desire.saved_steps, 'step')} and ${
-      format.duration(desire.saved_time_ms)} would be saved${desire.saved_cost_usd ? `, ${format.money(desire.saved_cost_usd)}` : ''}.`,
+  return [`${desire.title}.`, desire.advice,
+    `${countText(desire)} in ${format.plural(desire.sessions, 'session')}; ${format.plural(desire.wasted_steps, 'step')} and ${
+      format.duration(desire.wasted_time_ms)} wasted${desire.wasted_cost_usd ? `, ${format.money(desire.wasted_cost_usd)}` : ''}.`,
     location.href].filter(Boolean).join('\n');
 }

@@ -3,8 +3,7 @@
 import {html, nothing} from 'lit-html';
 import * as format from '../format.js';
 import {badge, coverageNote, empty, timeTag} from '../parts.js';
-import {categoryText, countText, DESIRE_CATEGORIES, meter, subject, titleOf, trendBadge}
-  from '../struggle.js';
+import {categoryText, countText, DESIRE_CATEGORIES, heading, meter, trendBadge} from '../struggle.js';
 import {table} from '../table.js';
 import {View} from '../view.js';
 
@@ -12,10 +11,10 @@ const ROWS = 200;
 
 /** @type {Array<{key: string, label: string, of: (desire: any) => number, text: (value: number) => string}>} */
 const ORDERS = [
-  {key: 'steps', label: 'Steps', of: (desire) => desire.saved_steps ?? 0, text: format.count},
-  {key: 'time', label: 'Time', of: (desire) => desire.saved_time_ms ?? 0, text: format.duration},
-  {key: 'tokens', label: 'Tokens', of: (desire) => format.tokenSum(desire.saved_tokens), text: format.short},
-  {key: 'cost', label: 'Cost', of: (desire) => desire.saved_cost_usd ?? 0, text: format.money},
+  {key: 'steps', label: 'Steps', of: (desire) => desire.wasted_steps ?? 0, text: format.count},
+  {key: 'time', label: 'Time', of: (desire) => desire.wasted_time_ms ?? 0, text: format.duration},
+  {key: 'tokens', label: 'Tokens', of: (desire) => format.tokenSum(desire.wasted_tokens), text: format.short},
+  {key: 'cost', label: 'Cost', of: (desire) => desire.wasted_cost_usd ?? 0, text: format.money},
   {key: 'count', label: 'How often', of: (desire) => desire.count, text: format.count},
 ];
 
@@ -46,12 +45,8 @@ export default class Desires extends View {
     return DESIRE_CATEGORIES.includes(this.params.desire_category) ? this.params.desire_category : '';
   }
 
-  get level() {
-    return this.params.level === 'intent' ? 'intent' : 'tool';
-  }
-
   changed() {
-    const asked = {...this.filters(), desire_category: this.category, level: this.level, by: this.order.key};
+    const asked = {...this.filters(), desire_category: this.category, by: this.order.key};
     const question = JSON.stringify(asked);
     if (question === this.question) return;
     this.question = question;
@@ -86,12 +81,11 @@ export default class Desires extends View {
   }
 
   template() {
-    return html`<div class="head"><h1>Desires</h1><p class="lead">What agents struggle with, ranked by what it costs.</p></div>
+    return html`<div class="head"><h1>Desires</h1><p class="lead">What agents struggle with, what it wastes, and what to do about it.</p></div>
       ${this.app.filters(this, html`
         <label class="field"><span class="hidden-text">Kind</span><select class="select" @change=${this.chooseCategory}>
           <option value="" ?selected=${!this.category}>All kinds</option>${DESIRE_CATEGORIES.map((category) => html`<option
-            value=${category} ?selected=${category === this.category}>${categoryText(category)}</option>`)}</select></label>
-        ${this.choice('Loops of', 'level', this.level, [['tool', 'Loops by tool'], ['intent', 'By intent']], 'tool')}`)}
+            value=${category} ?selected=${category === this.category}>${categoryText(category)}</option>`)}</select></label>`)}
       <div class="row"><span class="muted">Rank by</span>${this.choice('Rank by', 'by', this.order.key,
         ORDERS.map(({key, label}) => [key, label]), 'steps')}</div>
       ${this.news.size === 0 ? nothing : html`<button type="button" class="button soft wide" role="status"
@@ -128,7 +122,7 @@ export default class Desires extends View {
       note: html`<span class="muted">${format.plural(answer.items.length, 'desire')}. One step may count in several rows, so
         do not add rows up. Failed commands come last: they are often ordinary work, such as a failing test.</span>`,
       empty: filtered ? empty('No desire meets these filters', 'Remove a filter, or choose a longer time.')
-        : empty('No desires yet', 'Failed calls appear here at once. Long patterns and loops appear when they '
+        : empty('No desires yet', 'Failed calls appear here at once. Long patterns and repeats appear when they '
           + 'recur in several sessions.'),
     });
   }
@@ -145,16 +139,16 @@ export default class Desires extends View {
     return [
       {key: 'rank', label: '#', value: (desire) => rows.indexOf(desire) + 1,
         cell: (desire) => html`<span class="muted">${rows.indexOf(desire) + 1}</span>`},
-      {key: 'what', label: 'What', wide: true, main: true, value: titleOf,
-        cell: (desire) => html`<span class="struggle"><span class="struggle-kind">${categoryText(desire.category)}${
-          names?.get(desire.subject) ? html` ${badge(names.get(desire.subject), 'accent')}` : nothing}</span>${subject(desire)}</span>`},
-      {key: 'by', label: order.key === 'count' ? 'Steps lost' : `${order.label} lost`, number: true,
-        title: 'What a better tool would save', value: (desire) => (order.key === 'count' ? desire.saved_steps : order.of(desire)),
-        cell: (desire) => (order.key === 'count' ? format.count(desire.saved_steps) : html`<span class="with-meter"><strong>${
+      {key: 'what', label: 'What', wide: true, main: true, value: (desire) => desire.title,
+        cell: (desire) => html`${heading(desire)}${names?.get(desire.subject)
+          ? html` ${badge(names.get(desire.subject), 'accent')}` : nothing}`},
+      {key: 'by', label: order.key === 'count' ? 'Steps wasted' : `${order.label} wasted`, number: true,
+        title: 'From a failure to the success, or the same again', value: (desire) => (order.key === 'count' ? desire.wasted_steps : order.of(desire)),
+        cell: (desire) => (order.key === 'count' ? format.count(desire.wasted_steps) : html`<span class="with-meter"><strong>${
           order.text(order.of(desire))}</strong>${meter(order.of(desire) / most)}</span>`)},
-      ...(order.key === 'cost' ? [] : [{key: 'cost', label: 'Cost lost', number: true, title: 'US dollars of what a better tool would save',
-        value: (/** @type {any} */ desire) => desire.saved_cost_usd,
-        cell: (/** @type {any} */ desire) => format.money(desire.saved_cost_usd)}]),
+      ...(order.key === 'cost' ? [] : [{key: 'cost', label: 'Cost wasted', number: true, title: 'US dollars',
+        value: (/** @type {any} */ desire) => desire.wasted_cost_usd,
+        cell: (/** @type {any} */ desire) => format.money(desire.wasted_cost_usd)}]),
       {key: 'count', label: 'How often', number: true, value: (desire) => desire.count,
         cell: (desire) => html`<span class="with-meter">${countText(desire)}${order.key === 'count' ? meter(desire.count / most) : nothing}</span>`},
       {key: 'sessions', label: 'Sessions', number: true, value: (desire) => desire.sessions,

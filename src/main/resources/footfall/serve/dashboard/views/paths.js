@@ -14,14 +14,13 @@ const TABS = [
   {key: 'map', label: 'Map', lead: 'Which call follows which: where the paths of agents lead.'},
   {key: 'patterns', label: 'Patterns', lead: 'Turns that took the same path, and what they cost.'},
   {key: 'tools', label: 'Tools', lead: 'What agents call, and how often it fails.'},
-  {key: 'loops', label: 'Loops', lead: 'What agents repeat within one turn, and the steps that this takes.'},
+  {key: 'loops', label: 'Loops', lead: 'Calls that follow each other again and again within one turn. Different calls in a row are work.'},
 ];
 
 const EDGES = {least: 5, most: 200, usual: 40};
 const ROWS = 500;
 /** Turns up to which the numbers of each week are read too. */
 const WEEKS_TURNS_MAX = 5_000;
-const ORDERS = [['steps', 'Steps'], ['time', 'Time'], ['tokens', 'Tokens'], ['cost', 'Cost'], ['count', 'Count']];
 
 export default class Paths extends View {
   static filters = ['since', 'until', 'project', 'host', 'user', 'agent', 'agent_version', 'model', 'tool', 'next',
@@ -49,10 +48,6 @@ export default class Paths extends View {
     return this.params.level === 'intent' ? 'intent' : 'tool';
   }
 
-  get by() {
-    return ORDERS.some(([key]) => key === this.params.by) ? this.params.by : 'steps';
-  }
-
   get edges() {
     const value = Math.round(Number(this.params.edges ?? EDGES.usual));
     return value >= EDGES.least && value <= EDGES.most ? value : EDGES.usual;
@@ -60,7 +55,7 @@ export default class Paths extends View {
 
   changed() {
     const key = this.tab.key;
-    const own = {map: [this.activity, this.edges], loops: [this.level, this.by]}[key] ?? [];
+    const own = {map: [this.activity, this.edges], loops: [this.level]}[key] ?? [];
     const question = JSON.stringify([key, this.filters(), own]);
     if (question === this.question) return;
     this.question = question;
@@ -113,7 +108,7 @@ export default class Paths extends View {
 
   readLoops() {
     void this.load('loops', (signal) => this.app.api.get('loops',
-        {...this.filters(), level: this.level, by: this.by, limit: ROWS}, signal))
+        {...this.filters(), level: this.level, limit: ROWS}, signal))
         .then((answer) => answer && this.app.announce(format.plural(answer.items.length, 'loop')));
   }
 
@@ -132,8 +127,7 @@ export default class Paths extends View {
   /** @param {string} key */
   controls(key) {
     if (key === 'loops') {
-      return html`${this.choice('Level', 'level', this.level, [['tool', 'By tool'], ['intent', 'By intent']], 'tool')}
-        ${this.choice('Rank by what it would save', 'by', this.by, ORDERS, 'steps')}`;
+      return this.choice('Level', 'level', this.level, [['tool', 'By tool'], ['intent', 'By intent']], 'tool');
     }
     if (key !== 'map') return nothing;
     const edges = this.sliding ?? this.edges;
@@ -308,14 +302,9 @@ export default class Paths extends View {
       {key: 'rounds', label: 'Rounds', title: 'Mean number of rounds of one loop', number: true,
         value: (row) => row.rounds / Math.max(1, row.occurrences),
         cell: (row) => format.decimal(row.rounds / Math.max(1, row.occurrences))},
-      {key: 'steps', label: 'Steps saved', title: 'Steps after the first round', number: true,
-        value: (row) => row.saved_steps, cell: (row) => format.count(row.saved_steps)},
-      {key: 'time', label: 'Time saved', number: true, value: (row) => row.saved_time_ms,
-        cell: (row) => format.duration(row.saved_time_ms)},
-      {key: 'tokens', label: 'Tokens saved', number: true, value: (row) => format.tokenSum(row.saved_tokens),
-        cell: (row) => format.short(format.tokenSum(row.saved_tokens))},
-      {key: 'cost', label: 'Cost saved', number: true, value: (row) => row.saved_cost_usd,
-        cell: (row) => format.money(row.saved_cost_usd)},
+      {key: 'steps', label: 'More steps', title: 'Steps after the first round', number: true,
+        value: (row) => row.excess, cell: (row) => format.count(row.excess)},
+      {key: 'time', label: 'Time', number: true, value: (row) => row.time_ms, cell: (row) => format.duration(row.time_ms)},
       {key: 'failures', label: 'Failures', title: 'Calls within it that failed', number: true, value: (row) => row.failures,
         cell: (row) => html`<span class=${row.failures ? 'text-error' : 'muted'}>${format.count(row.failures)}</span>`},
       {key: 'latest', label: 'Latest', value: (row) => row.last_seen, cell: (row) => (row.examples?.[0]

@@ -6,7 +6,7 @@ import {timeline} from '../days.js';
 import * as format from '../format.js';
 import {coverageNote, empty, failure, figure, figures, timeTag} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
-import {categoryText, countText, subject} from '../struggle.js';
+import {countText, heading} from '../struggle.js';
 import {table} from '../table.js';
 import {View} from '../view.js';
 
@@ -185,11 +185,10 @@ export default class Tool extends View {
       caption: 'What agents struggle with', csv: false, rows: answer.items,
       columns: [
         {key: 'what', label: 'What', wide: true, value: (desire) => desire.id,
-          cell: (desire) => html`<span class="struggle"><span class="struggle-kind">${categoryText(desire.category)}</span>${
-            subject(desire)}</span>`},
+          cell: heading},
         {key: 'count', label: 'How often', value: (desire) => desire.count, cell: (desire) => countText(desire)},
-        {key: 'steps', label: 'Steps lost', number: true, value: (desire) => desire.saved_steps,
-          cell: (desire) => format.count(desire.saved_steps)},
+        {key: 'steps', label: 'Steps wasted', number: true, value: (desire) => desire.wasted_steps,
+          cell: (desire) => format.count(desire.wasted_steps)},
       ],
       href: (desire) => this.link('desire', desire.id),
       empty: html`<p class="muted">No desire concerns this tool.</p>`,
@@ -203,10 +202,7 @@ export default class Tool extends View {
       columns: [
         {key: 'loop', label: 'What repeats', wide: true, value: (loop) => loop.name, cell: (loop) => patternChain(loop.name)},
         {key: 'turns', label: 'Long turns', number: true, value: (loop) => loop.turns, cell: (loop) => format.count(loop.turns)},
-        {key: 'steps', label: 'Steps saved', number: true, value: (loop) => loop.saved_steps,
-          cell: (loop) => format.count(loop.saved_steps)},
-        {key: 'cost', label: 'Cost saved', number: true, value: (loop) => loop.saved_cost_usd,
-          cell: (loop) => format.money(loop.saved_cost_usd)},
+        {key: 'steps', label: 'More steps', number: true, value: (loop) => loop.excess, cell: (loop) => format.count(loop.excess)},
         {key: 'latest', label: 'Latest', value: (loop) => loop.last_seen, cell: (loop) => timeTag(loop.last_seen, 'day')},
       ],
       href: (loop) => (loop.examples?.[0] ? this.link('turn', loop.examples[0]) : null),
@@ -218,7 +214,6 @@ export default class Tool extends View {
 
 /** @param {any} desire @param {string} tool */
 function isAbout(desire, tool) {
-  if (desire.category === 'loop') return false;
   if (desire.category === 'turn-pattern') return names(desire.subject).includes(tool);
   return desire.tool_name === tool || desire.subject === tool;
 }

@@ -5,9 +5,10 @@ import {patternChain, stepChain} from '../chain.js';
 import * as format from '../format.js';
 import {ApiError} from '../api.js';
 import {badge, coverageNote, empty, figure, figures, outcomeMark, outcomeText, timeTag} from '../parts.js';
+import {categoryText} from '../struggle.js';
 import {table} from '../table.js';
 import {timeline} from '../timeline.js';
-import {failuresOf, grown, isOpen, modelRows, modelTable, trailOf, triggerText} from '../turns.js';
+import {failuresOf, grown, isOpen, modelRows, modelTable, repeatedOf, trailOf, triggerText} from '../turns.js';
 import {View} from '../view.js';
 
 /** Turns of the session that are read to find the next one and the subagents: pages of these, at most so many pages. */
@@ -201,8 +202,7 @@ export default class Turn extends View {
   figures(turn) {
     const failures = failuresOf(turn);
     const elapsed = isOpen(turn) && turn.started_at ? this.now - Date.parse(turn.started_at) : turn.elapsed_ms;
-    const loops = (turn.loops ?? []).filter((/** @type {any} */ loop) => loop.level === 'tool');
-    const excess = loops.reduce((/** @type {number} */ sum, /** @type {any} */ loop) => sum + loop.excess, 0);
+    const repeated = repeatedOf(turn);
     const running = busyMs(turn.steps, isOpen(turn) ? this.now : NaN);
     return figures(html`
       ${figure('Steps', format.count(turn.length), turn.steps_omitted
@@ -214,8 +214,7 @@ export default class Turn extends View {
       ${figure('Cost', format.money(turn.cost_usd), turn.unpriced_models?.length
         ? `no price for ${turn.unpriced_models.join(', ')}` : nothing)}
       ${figure('Tokens', format.short(format.tokenSum(turn.tokens)), `${format.short(turn.tokens.output)} output`)}
-      ${figure('Steps repeated in loops', format.count(excess), loops.length
-        ? `in ${format.plural(loops.length, 'loop of tools', 'loops of tools')}` : nothing)}
+      ${repeated === null ? nothing : figure('Repeated', format.count(repeated), 'calls that came back to the same thing')}
       ${turn.compactions ? figure('Compactions', format.count(turn.compactions), 'of the context') : nothing}`);
   }
 
@@ -277,10 +276,15 @@ export default class Turn extends View {
   /** @param {any} turn */
   detours(turn) {
     const loops = turn.loops ?? [];
+    const repeats = turn.repeats ?? [];
     const recoveries = turn.recoveries ?? [];
-    if (loops.length === 0 && recoveries.length === 0) return nothing;
-    return html`<div class="stack">${loops.length === 0 ? nothing : html`<section class="stack" aria-labelledby="loops-title"><div
-        class="head"><h2 id="loops-title">Loops</h2><p class="lead">What the turn did again and again.</p></div>${table({
+    if (loops.length === 0 && repeats.length === 0 && recoveries.length === 0) return nothing;
+    return html`<div class="stack">${repeats.length === 0 ? nothing : html`<section class="stack" aria-labelledby="repeats-title"><div
+        class="head"><h2 id="repeats-title">Repeats</h2><p class="lead">Calls that came back to the same thing.</p></div>${table({
+      caption: 'Repeats', columns: this.repeatColumns(), rows: repeats,
+      href: (repeat) => this.app.linkWith({step: repeat.step})})}</section>`}
+      ${loops.length === 0 ? nothing : html`<section class="stack" aria-labelledby="loops-title"><div
+        class="head"><h2 id="loops-title">Loops</h2><p class="lead">Calls that followed each other again and again.</p></div>${table({
       caption: 'Loops', columns: this.loopColumns(), rows: loops,
       href: (loop) => this.app.linkWith({step: loop.from})})}</section>`}
       ${recoveries.length === 0 ? nothing : html`<section class="stack" aria-labelledby="failures-title"><div
@@ -289,6 +293,18 @@ export default class Turn extends View {
       caption: 'Failures', columns: recoveryColumns(turn), rows: recoveries,
       href: (recovery) => this.app.linkWith({step: recovery.from})})}</section>`}
       ${returnsText(turn.returns)}</div>`;
+  }
+
+  /** @returns {import('../table.js').Column<any>[]} */
+  repeatColumns() {
+    return [
+      {key: 'step', label: 'Step', number: true, value: (repeat) => repeat.step + 1},
+      {key: 'earlier', label: 'As step', number: true, value: (repeat) => repeat.earlier + 1},
+      {key: 'what', label: 'What', wide: true, value: (repeat) => `${repeat.kind} ${repeat.name}`,
+        cell: (repeat) => html`${categoryText(repeat.kind)}: <code>${repeat.name}</code>`},
+      {key: 'desire', label: 'In all turns', value: (repeat) => `${repeat.kind}:${repeat.name}`, cell: (repeat) => html`<a
+        href=${this.link('desire', `${repeat.kind}:${repeat.name}`)}>what it costs</a>`},
+    ];
   }
 
   /** @returns {import('../table.js').Column<any>[]} */
@@ -302,8 +318,6 @@ export default class Turn extends View {
       {key: 'excess', label: 'After the first round', number: true, value: (loop) => loop.excess},
       {key: 'time', label: 'Time', number: true, value: (loop) => loop.time_ms, cell: (loop) => format.duration(loop.time_ms)},
       {key: 'failures', label: 'Failed', number: true, value: (loop) => loop.failures},
-      {key: 'desire', label: 'In all turns', value: (loop) => `loop:${loop.level}:${loop.name}`, cell: (loop) => html`<a
-        href=${this.link('desire', `loop:${loop.level}:${loop.name}`)}>what it costs</a>`},
     ];
   }
 

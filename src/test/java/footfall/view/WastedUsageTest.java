@@ -11,20 +11,23 @@ import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What failures and loops cost, in usage. */
-class SavedUsageTest {
+/** What failures and repeats cost, in usage. */
+class WastedUsageTest {
     private static final long DAY = 24 * 3_600;
+    private static final Function<String, Map<String, Object>> READ =
+            id -> Map.of("type", "tool_use", "id", id, "name", "Read", "input", Map.of("file_path", "a"));
 
-    /** The first day has the failure and the loop of a turn, also of what they cost on the second day. */
+    /** The first day has the failure and the repeats of a turn, also of what they cost on the second day. */
     @Test
-    void whatFailuresAndLoopsCostCountsInTheFirstRowOfATurn() {
+    void whatFailuresAndRepeatsCostCountsInTheFirstRowOfATurn() {
         var lines = Transcripts.session("s1").prompt(0, "go");
         for (int i = 0; i < 8; i++) {
             long at = i < 4 ? i * 10 : DAY + i * 10;
-            lines.assistant(at, "m" + i, use(i % 2 == 0 ? "Edit" : "Read", "t" + i))
+            lines.assistant(at, "m" + i, i % 2 == 0 ? use("Edit", "t" + i) : READ.apply("t" + i))
                     .usage(1_000, 100);
             if (i == 0) {
                 lines.failed(at + 1, "t" + i, "no");
@@ -52,7 +55,7 @@ class SavedUsageTest {
                                 tokens,
                                 half,
                                 new BigDecimal("0.009"),
-                                new BigDecimal("0.027"),
+                                new BigDecimal("0.0135"),
                                 null,
                                 List.of(),
                                 null,
@@ -77,7 +80,7 @@ class SavedUsageTest {
         var part = fold.part(1, null);
         assertThat(Json.read(UsagePart.class, Json.bytes(part))).isEqualTo(part);
         assertThat(bill.total().failuresCostUsd()).isEqualByComparingTo("0.009");
-        assertThat(bill.total().loopsCostUsd()).isEqualByComparingTo("0.027");
+        assertThat(bill.total().repeatsCostUsd()).isEqualByComparingTo("0.0135");
     }
 
     @Test
@@ -94,6 +97,6 @@ class SavedUsageTest {
                 .usage(question, new UsageBill.Order(null, 9, false))
                 .total();
         assertThat(total.failuresCostUsd()).isNull();
-        assertThat(total.loopsCostUsd()).isEqualTo(BigDecimal.ZERO);
+        assertThat(total.repeatsCostUsd()).isEqualTo(BigDecimal.ZERO);
     }
 }

@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Map;
 
 /** What any range of a turn's steps used, as differences of sums: linear in the number of steps. */
-final class StepSavings {
+final class StepWaste {
     /** Of the steps before each one, and of all. */
-    private final List<Saved> before = new ArrayList<>();
+    private final List<Wasted> before = new ArrayList<>();
 
     /** {@code usage}: what each message of the turn used, by its ID. */
-    StepSavings(List<StepRow> rows, Map<String, MessageUsage> usage, Prices prices) {
+    StepWaste(List<StepRow> rows, Map<String, MessageUsage> usage, Prices prices) {
         var calls = new HashMap<String, Integer>();
         rows.forEach(row -> calls.merge(message(row), 1, Integer::sum));
         var read = new HashMap<String, Integer>();
-        var sum = Saved.NOTHING;
+        var sum = Wasted.NOTHING;
         before.add(sum);
         for (var row : rows) {
             var id = message(row);
             int place = read.merge(id, 1, Integer::sum);
             var used = usage.get(id);
             sum = sum.plus(
-                    used == null ? step(row, Saved.NOTHING) : step(row, part(used, place, calls.get(id), prices)));
+                    used == null ? step(row, Wasted.NOTHING) : step(row, part(used, place, calls.get(id), prices)));
             before.add(sum);
         }
     }
@@ -34,19 +34,19 @@ final class StepSavings {
     }
 
     /** Part {@code place} of {@code parts}. */
-    private static Saved part(MessageUsage message, int place, int parts, Prices prices) {
+    private static Wasted part(MessageUsage message, int place, int parts, Prices prices) {
         return message.parts().stream()
                 .map(used -> part(used, place, parts, prices))
-                .reduce(Saved.NOTHING, Saved::plus);
+                .reduce(Wasted.NOTHING, Wasted::plus);
     }
 
-    private static Saved part(ModelUsage used, int place, int parts, Prices prices) {
+    private static Wasted part(ModelUsage used, int place, int parts, Prices prices) {
         var usage = upTo(used.usage(), place, parts).minus(upTo(used.usage(), place - 1, parts));
         var tokens = Tokens.of(usage).withZeros();
         var cost = Cost.exact(List.of(new ModelUsage(used.model(), used.rate(), usage)), prices);
         return cost == null
-                ? new Saved(0, 0, tokens, Saved.NOTHING.costUsd(), tokens)
-                : new Saved(0, 0, tokens, cost, null);
+                ? new Wasted(0, 0, tokens, Wasted.NOTHING.costUsd(), tokens)
+                : new Wasted(0, 0, tokens, cost, null);
     }
 
     /** The first parts of a usage, rounded down, so that all parts add up to it. */
@@ -63,8 +63,8 @@ final class StepSavings {
                 whole.outputOnly());
     }
 
-    private static Saved step(StepRow row, Saved used) {
-        return new Saved(1, timeMs(row, row), used.tokens(), used.costUsd(), used.unpriced());
+    private static Wasted step(StepRow row, Wasted used) {
+        return new Wasted(1, timeMs(row, row), used.tokens(), used.costUsd(), used.unpriced());
     }
 
     /** From the start of one step to the completion of another; 0 when unknown. */
@@ -76,7 +76,7 @@ final class StepSavings {
                 : Math.max(0, Duration.between(start, end).toMillis());
     }
 
-    Saved of(int from, int to) {
-        return from >= to ? Saved.NOTHING : before.get(to).minus(before.get(from));
+    Wasted of(int from, int to) {
+        return from >= to ? Wasted.NOTHING : before.get(to).minus(before.get(from));
     }
 }

@@ -3,21 +3,21 @@ package footfall.turn;
 import java.math.BigDecimal;
 
 /**
- * Steps that a better tool would save: their number, time, tokens and cost. The tokens of a message are split evenly
+ * Steps that came to nothing: their number, time, tokens and cost. The tokens of a message are split evenly
  * over its calls; counts that are not reported are 0. {@code unpriced} are the tokens without a price, which
  * {@code costUsd} does not cover; null for none.
  * A group under addition.
  */
-public record Saved(long steps, long timeMs, Tokens tokens, BigDecimal costUsd, Tokens unpriced) {
-    public static final Saved NOTHING = new Saved(0, 0, Tokens.ZERO, BigDecimal.ZERO, null);
+public record Wasted(long steps, long timeMs, Tokens tokens, BigDecimal costUsd, Tokens unpriced) {
+    public static final Wasted NOTHING = new Wasted(0, 0, Tokens.ZERO, BigDecimal.ZERO, null);
 
-    public Saved {
+    public Wasted {
         costUsd = Cost.plain(costUsd);
         unpriced = Tokens.ZERO.equals(unpriced) ? null : unpriced;
     }
 
-    public Saved plus(Saved other) {
-        return new Saved(
+    public Wasted plus(Wasted other) {
+        return new Wasted(
                 steps + other.steps,
                 timeMs + other.timeMs,
                 tokens.plus(other.tokens),
@@ -25,8 +25,8 @@ public record Saved(long steps, long timeMs, Tokens tokens, BigDecimal costUsd, 
                 sum(unpriced, other.unpriced));
     }
 
-    public Saved minus(Saved other) {
-        return plus(new Saved(
+    public Wasted minus(Wasted other) {
+        return plus(new Wasted(
                 -other.steps,
                 -other.timeMs,
                 other.tokens.negated(),

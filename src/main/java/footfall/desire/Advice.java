@@ -1,0 +1,140 @@
+package footfall.desire;
+
+import footfall.line.ErrorCategory;
+import footfall.loop.Repeat;
+import footfall.pattern.DetourSums;
+import footfall.pattern.Subject;
+import footfall.pattern.Sums;
+import footfall.pattern.TallyView;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * The words of a desire: a title, which says what happens, and one sentence on what a team can do. It cannot change the
+ * agent's tools; it can write a script, a skill, a hook, a rule, or a line into {@code CLAUDE.md} or {@code AGENTS.md}.
+ */
+final class Advice {
+    private static final int PATTERN_MAX = 120;
+    private static final String INSTRUCTIONS = "CLAUDE.md or AGENTS.md";
+
+    private Advice() {}
+
+    /** Different for each subject, but for patterns that are longer than it shows. */
+    static String title(Subject subject) {
+        var name = subject.name();
+        return switch (subject.kind()) {
+            case FAILURE -> name + " " + failed(subject.category());
+            case REPEAT -> repeated(kind(subject), name.substring(name.indexOf(':') + 1));
+            case PATTERN, LONG_PATTERN, TOOL, LOOP -> "Long turns of " + shortened(name);
+        };
+    }
+
+    private static String shortened(String pattern) {
+        int chars = pattern.codePointCount(0, pattern.length());
+        return chars <= PATTERN_MAX ? pattern : pattern.substring(0, pattern.offsetByCodePoints(0, PATTERN_MAX)) + "…";
+    }
+
+    /** {@code tallied} must have members. */
+    static String of(TallyView tallied) {
+        var subject = tallied.subject();
+        return switch (subject.kind()) {
+            case FAILURE -> sentence(way(tallied.sums().detours()) + remedy(subject.category()));
+            case REPEAT -> sentence(remedy(kind(subject)));
+            case PATTERN, LONG_PATTERN, TOOL, LOOP -> ofPattern(tallied.sums());
+        };
+    }
+
+    private static Repeat.Kind kind(Subject subject) {
+        var word = subject.name().substring(0, subject.name().indexOf(':'));
+        return Stream.of(Repeat.Kind.values())
+                .filter(kind -> kind.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("a repeat has no kind"));
+    }
+
+    private static String repeated(Repeat.Kind kind, String name) {
+        return switch (kind) {
+            case SAME_CALL -> name + " is called again with the same input, though nothing changed";
+            case SAME_READ -> name + " reads again what it has read in the same turn";
+            case POLLING -> name + " asks again and again whether something has ended";
+        };
+    }
+
+    private static String remedy(Repeat.Kind kind) {
+        return switch (kind) {
+            case SAME_CALL ->
+                "write into " + INSTRUCTIONS + " what its answer says and how long that holds, or give its answer with "
+                        + "that of another command in one script";
+            case SAME_READ ->
+                "name the parts of large files that matter in " + INSTRUCTIONS + ", or split them, so that one reading "
+                        + "is enough";
+            case POLLING ->
+                "run it in the foreground with a longer timeout, or by a script that returns when it has ended";
+        };
+    }
+
+    private static String ofPattern(Sums sums) {
+        return "They take " + mean(sums.length(), sums.turns())
+                + " calls on average: write a script or a skill that does this work in fewer calls.";
+    }
+
+    private static String way(DetourSums sums) {
+        long given = sums.occurrences() - sums.recovered(); // A recovery without success counts its failure only.
+        return sums.recovered() == 0
+                ? ""
+                : mean(sums.steps() - given, sums.recovered()) + " calls on average from failure to success: ";
+    }
+
+    private static String sentence(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + ".";
+    }
+
+    private static String failed(ErrorCategory category) {
+        return switch (category) {
+            case UNKNOWN_TOOL -> "is called, but no such tool exists";
+            case ENV_NEED -> "is not installed where agents call it";
+            case EDIT_MISMATCH -> "does not find the text to replace";
+            case NOT_READ_FIRST -> "rejects files that the agent did not read first";
+            case STALE_READ -> "rejects files that changed after the agent read them";
+            case TOO_LARGE -> "fails because the content is too large";
+            case FILE_NOT_FOUND -> "is called with paths that do not exist";
+            case PERMISSION -> "lacks a permission";
+            case TIMEOUT -> "times out";
+            case VALIDATION -> "rejects its arguments";
+            case NETWORK -> "fails because of the network or the server";
+            case COMMAND_FAILED -> "ends with an error";
+            case MCP -> "returns an error of its MCP server";
+            case OTHER -> "fails";
+        };
+    }
+
+    private static String remedy(ErrorCategory category) {
+        return switch (category) {
+            case UNKNOWN_TOOL -> "name the tool to use instead in " + INSTRUCTIONS;
+            case ENV_NEED -> "install it, or name the command to use instead in " + INSTRUCTIONS;
+            case EDIT_MISMATCH ->
+                "run the formatter in a hook after each edit, and write into " + INSTRUCTIONS
+                        + " that lines are read again before they are edited again";
+            case NOT_READ_FIRST -> "write into " + INSTRUCTIONS + " that a file is read before it is edited";
+            case STALE_READ -> "run formatters and generators at the end of a turn, not between edits";
+            case TOO_LARGE -> "name the large files in " + INSTRUCTIONS + ", and how to search them";
+            case FILE_NOT_FOUND -> "put a map of the folders into " + INSTRUCTIONS;
+            case PERMISSION -> "allow what is safe by a rule, and say in " + INSTRUCTIONS + " what is not allowed";
+            case TIMEOUT -> "say in " + INSTRUCTIONS + " how long it takes, and run it in the background";
+            case VALIDATION -> "show a valid call in " + INSTRUCTIONS + " or in the description of the tool";
+            case NETWORK -> "name an address that agents can reach in " + INSTRUCTIONS + ", or a local copy";
+            case COMMAND_FAILED ->
+                "write a script that prints the cause and the place of the error first, and name it in " + INSTRUCTIONS;
+            case MCP -> "let the error of the server say what to change in the call";
+            case OTHER -> "look at the cases, and name what works instead in " + INSTRUCTIONS;
+        };
+    }
+
+    private static String mean(long sum, long count) {
+        return BigDecimal.valueOf(sum)
+                .divide(BigDecimal.valueOf(count), 1, RoundingMode.HALF_UP)
+                .toPlainString();
+    }
+}

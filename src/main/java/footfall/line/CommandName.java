@@ -1,0 +1,106 @@
+package footfall.line;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The name of a command line: the program of the segment that decides its {@link CommandIntent}, and its verb, as
+ * {@code cargo test}. Only words of these lists, which are those of well-known programs; any other may be a secret.
+ */
+public final class CommandName {
+    /** Programs without a verb that counts, besides those that decide an intent. */
+    private static final Set<String> PLAIN =
+            Set.of("awk bash node perl pgrep python python3 ruby sh xargs zsh".split(" "));
+
+    private static final String SCRIPTS = "add build ci dev install lint run start test";
+    private static final String TARGETS = "all build check clean format install lint run test";
+    private static final String CONTAINERS = "build compose down exec images inspect logs ps pull push rm run stop up";
+
+    /** Programs, and the verbs that count; a program alone is a name, too. */
+    private static final Map<String, Set<String>> VERBS = verbs("""
+            git: add apply bisect blame branch checkout cherry-pick clean clone commit config describe diff fetch grep \
+            init log ls-files merge mv pull push rebase remote reset restore rev-parse revert rm show stash status \
+            submodule switch tag worktree
+            gh: api auth browse issue pr release repo run search workflow
+            glab: api auth ci issue mr release repo
+            npm pnpm yarn bun: %1$s audit dlx exec outdated publish remove update why x
+            npx bunx pnpx: eslint jest playwright prettier prisma tsc tsx vite vitest
+            deno: bench check fmt lint run task test
+            cargo: add audit bench build check clean clippy doc fmt install nextest publish run test tree update
+            go: build clean doc env fmt generate get install list mod run test tool vet work
+            mvn mvnw: clean compile deploy install package site test test-compile verify
+            gradle gradlew: assemble build check clean run test
+            dotnet: add build clean format publish restore run test
+            pip pip3: download freeze install list show uninstall
+            uv: add lock pip run sync tool venv
+            poetry pipenv pdm hatch: add build install lock run shell test update
+            mix: compile credo deps.get dialyzer ecto.migrate format phx.server run test
+            rake bundle composer php rails: %1$s exec migrate require update
+            make just task mise nx turbo lerna: %2$s
+            stack cabal sbt swift zig tox nox: %2$s bench compile
+            docker podman docker-compose: %3$s
+            kubectl: apply config cp create delete describe exec get logs patch port-forward rollout scale top
+            helm: dependency install lint list rollback status template uninstall upgrade
+            terraform: apply destroy fmt import init output plan show state validate
+            systemctl service: enable reload restart start status stop
+            brew apt apt-get: info install list remove search update upgrade
+            """.formatted(SCRIPTS, TARGETS, CONTAINERS));
+
+    private CommandName() {}
+
+    private static Map<String, Set<String>> verbs(String table) {
+        var verbs = new HashMap<String, Set<String>>();
+        table.lines().forEach(line -> {
+            int colon = line.indexOf(':');
+            var all = new HashSet<>(List.of(line.substring(colon + 1).strip().split(" ")));
+            for (var program : line.substring(0, colon).split(" ")) {
+                verbs.put(program, Set.copyOf(all));
+            }
+        });
+        return Map.copyOf(verbs);
+    }
+
+    /** Null when the tool is no shell, or the command is unknown; {@code command} is null when absent. */
+    static String of(String tool, String command) {
+        var words = command == null || !Shell.runs(tool) ? null : CommandIntent.decisive(command);
+        if (words == null) {
+            return null;
+        }
+        var program = CommandIntent.baseName(words.get(0));
+        var verbs = VERBS.get(program);
+        if (verbs == null) {
+            return isPlain(program) ? program : null;
+        }
+        for (var word : words.subList(1, words.size())) {
+            if (verbs.contains(word.toLowerCase(Locale.ROOT))) {
+                return program + " " + word.toLowerCase(Locale.ROOT);
+            } else if (!isOption(word)) {
+                return program;
+            }
+        }
+        return program;
+    }
+
+    /** Also the folder or the module behind an option, as in {@code git -C folder status}. */
+    private static boolean isOption(String word) {
+        return word.startsWith("-") || word.indexOf('/') >= 0 || word.equals(".");
+    }
+
+    private static boolean isPlain(String program) {
+        return PLAIN.contains(program) || CommandIntent.PROGRAMS.contains(program);
+    }
+
+    /** Whether it is a name of these lists; a program that has verbs may stand alone. */
+    public static boolean isKnown(String name) {
+        if (name == null || isPlain(name) || VERBS.containsKey(name)) {
+            return name != null;
+        }
+        int blank = name.indexOf(' ');
+        return blank > 0
+                && VERBS.getOrDefault(name.substring(0, blank), Set.of()).contains(name.substring(blank + 1));
+    }
+}
