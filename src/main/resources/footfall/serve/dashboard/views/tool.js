@@ -6,7 +6,7 @@ import {timeline} from '../days.js';
 import * as format from '../format.js';
 import {coverageNote, empty, failure, figure, figures, timeTag} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
-import {countText, heading} from '../struggle.js';
+import {categoryText, countText, heading} from '../struggle.js';
 import {table} from '../table.js';
 import {View} from '../view.js';
 
