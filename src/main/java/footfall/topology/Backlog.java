@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import java.time.Duration;
 import org.apache.kafka.common.TopicPartition;
 
 /** The backlog of a partition, and the thread that polls it; called by that thread. */
@@ -22,6 +23,6 @@ public interface Backlog {
     /** Whether a commit of the thread may be asked for: {@link CommitPace}. */
     boolean mayCommit();
 
-    /** A punctuation is due soon, so the thread must not wait long for records. */
-    void punctuatesSoon();
+    /** When a punctuation is due next: the thread must not wait longer for records. */
+    void punctuates(Object punctuation, Duration in);
 }

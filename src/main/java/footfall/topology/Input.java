@@ -56,8 +56,8 @@ final class Input {
         return context.backlog().mayCommit();
     }
 
-    void punctuatesSoon() {
-        context.backlog().punctuatesSoon();
+    Backlog backlog() {
+        return context.backlog();
     }
 
     /** Whether a drain may be requested, by another thread, at any time. */

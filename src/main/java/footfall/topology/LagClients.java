@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.internals.FetchConfig;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -22,7 +23,7 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * The clients of a Kafka Streams instance; its main consumers report the backlog. A shell runs on the thread
  * that polls for it, and gets that thread's consumer.
  */
-final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Backlog {
+final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, FetchConfig.Registry, Backlog {
     private static final String CONSUMER = "-consumer";
     private static final String PRODUCER = "-producer";
 
@@ -33,6 +34,7 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
     private static final long UNANSWERED_MS = 15_000;
 
     private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
+    private final Map<String, FetchConfig> fetches = new ConcurrentHashMap<>();
     private final Map<String, CommitProducer> producers = new ConcurrentHashMap<>();
     private final UnreadableRows unreadable;
     private final Restarts restarts;
@@ -72,7 +74,16 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
     @Override
     public void add(Map<String, Object> config, LagConsumer consumer) {
         var client = client(config);
+        var waits = fetches.remove(client);
+        if (waits != null) {
+            consumer.changes(waits);
+        }
         byThread.put(client.substring(0, client.length() - CONSUMER.length()), consumer);
+    }
+
+    @Override
+    public void add(String clientId, FetchConfig waits) {
+        fetches.put(clientId, waits);
     }
 
     private static String client(Map<String, Object> config) {
@@ -109,6 +120,11 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
                 .mapToLong(consumer -> now - consumer.unansweredMs(now))
                 .filter(since -> now - since >= UNANSWERED_MS);
         return LongStream.concat(commits, heartbeats).min();
+    }
+
+    /** Thread-safe: the instance stops. */
+    void wakeUp() {
+        byThread.values().forEach(LagConsumer::wakeUp);
     }
 
     /** Thread-safe: the instance stops and keeps its partitions until the session timeout. */
@@ -154,8 +170,8 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
     }
 
     @Override
-    public void punctuatesSoon() {
-        mine().isBusy();
+    public void punctuates(Object punctuation, Duration in) {
+        mine().punctuates(punctuation, in);
     }
 
     private LagConsumer mine() {

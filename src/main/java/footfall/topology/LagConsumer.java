@@ -13,8 +13,10 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.internals.AsyncKafkaConsumer;
+import org.apache.kafka.clients.consumer.internals.FetchConfig;
 import org.apache.kafka.clients.consumer.internals.StreamsRebalanceData;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.utils.MachineClock;
 import org.apache.kafka.common.utils.Time;
@@ -40,6 +42,9 @@ final class LagConsumer {
 
     private static final Duration CLOSE_MAX = Duration.ofSeconds(2);
 
+    /** How long the broker waits for records. A fetch that waits delays a partition that it does not contain. */
+    private static final int FETCH_AT_REST_MS = 5_000;
+
     /** How often the lags are read for metrics. */
     private static final long READ_NS = 1_000_000_000;
 
@@ -49,6 +54,9 @@ final class LagConsumer {
     private volatile Map<TopicPartition, Long> lags = Map.of();
     private final PollWait wait = new PollWait(Time.SYSTEM.nanoseconds());
     private final long stepsBack = MachineClock.stepsBack();
+    private FetchConfig fetches;
+    private int fetchMs;
+    private volatile boolean isWaiting;
     private volatile boolean isStaying;
     private volatile boolean isClosing;
     private volatile long heardAt;
@@ -121,9 +129,14 @@ final class LagConsumer {
         if (MachineClock.stepsBack() != stepsBack) {
             throw new ClockStep();
         }
-        var records = poll.poll(isReading() ? wait.of(timeout, Time.SYSTEM.nanoseconds()) : timeout);
+        long now = Time.SYSTEM.nanoseconds();
+        boolean isAtRest = isReading() && wait.isAtRest(now);
+        if (fetches != null) {
+            fetches.maxWaitMs = isAtRest ? FETCH_AT_REST_MS : fetchMs;
+        }
+        var records = rested(isAtRest ? wait.of(timeout, now) : timeout, timeout, poll);
         if (!records.isEmpty()) {
-            isBusy();
+            wait.busy(Time.SYSTEM.nanoseconds());
         }
         for (var partition : records.partitions()) {
             var read = records.records(partition);
@@ -131,6 +144,26 @@ final class LagConsumer {
         }
         readLags();
         return records;
+    }
+
+    /** {@code asked}: the wait of an instance that stops. */
+    private ConsumerRecords<byte[], byte[]> rested(Duration timeout, Duration asked, Poll poll) {
+        isWaiting = true;
+        try {
+            return poll.poll(isClosing ? asked : timeout);
+        } catch (WakeupException stopping) {
+            return ConsumerRecords.empty();
+        } finally {
+            isWaiting = false;
+        }
+    }
+
+    /** Thread-safe: the instance stops, and its thread waits no longer for records. */
+    void wakeUp() {
+        isClosing = true;
+        if (isWaiting) {
+            consumer.wakeup();
+        }
     }
 
     private void readLags() {
@@ -159,9 +192,14 @@ final class LagConsumer {
         return !consumer.assignment().isEmpty() && consumer.paused().isEmpty();
     }
 
-    /** The thread has work now or soon. */
-    void isBusy() {
-        wait.busy(Time.SYSTEM.nanoseconds());
+    void punctuates(Object punctuation, Duration in) {
+        wait.punctuates(punctuation, Time.SYSTEM.nanoseconds(), in);
+    }
+
+    /** Before the first poll: the wait of fetches may be changed. */
+    void changes(FetchConfig ofConsumer) {
+        fetches = ofConsumer;
+        fetchMs = ofConsumer.maxWaitMs;
     }
 
     /**

@@ -9,13 +9,15 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 /** A punctuation by the wall clock whose period can be changed: the one scheduled before is then cancelled. */
 final class Punctuation {
     private final ProcessorContext<?, ?> context;
+    private final Backlog backlog;
     private final Punctuator work;
     private Cancellable schedule;
     private Duration period;
 
     /** Nothing is scheduled before the first call of {@link #every}. */
-    Punctuation(ProcessorContext<?, ?> context, Punctuator work) {
+    Punctuation(ProcessorContext<?, ?> context, Backlog backlog, Punctuator work) {
         this.context = context;
+        this.backlog = backlog;
         this.work = work;
     }
 
@@ -30,7 +32,13 @@ final class Punctuation {
         }
         cancel();
         period = next;
-        schedule = context.schedule(next, PunctuationType.WALL_CLOCK_TIME, work);
+        schedule = context.schedule(next, PunctuationType.WALL_CLOCK_TIME, this::punctuate);
+        backlog.punctuates(this, next);
+    }
+
+    private void punctuate(long now) {
+        backlog.punctuates(this, period);
+        work.punctuate(now);
     }
 
     /** A task that is revived is initialized again and keeps what was scheduled before. */

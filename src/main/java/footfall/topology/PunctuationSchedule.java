@@ -46,8 +46,8 @@ final class PunctuationSchedule {
         this.input = input;
         this.tick = tick;
         processedAt = context.currentSystemTimeMs();
-        punctuation = new Punctuation(context, this::tick);
-        every(QUICK);
+        punctuation = new Punctuation(context, input.backlog(), this::tick);
+        punctuation.every(QUICK);
     }
 
     /** A record ingested at {@code arrival} (in milliseconds) was processed. */
@@ -62,7 +62,7 @@ final class PunctuationSchedule {
         }
         var atMost = isLive ? QUICK : BEHIND;
         if (punctuation.period().compareTo(atMost) > 0) {
-            every(atMost);
+            punctuation.every(atMost);
         }
     }
 
@@ -90,7 +90,7 @@ final class PunctuationSchedule {
         boolean isSettled = now - processedAt >= SETTLED.toMillis();
         boolean isTooSoon = isNews && !isBehind && !input.mayBeDrained();
         var atMost = isTooSoon ? QUICK : isBehind ? BEHIND : isSettled ? REST : SETTLED;
-        every(next.compareTo(QUICK) < 0 ? QUICK : next.compareTo(atMost) > 0 ? atMost : next);
+        punctuation.every(next.compareTo(QUICK) < 0 ? QUICK : next.compareTo(atMost) > 0 ? atMost : next);
     }
 
     private void commit(long now) {
@@ -100,12 +100,5 @@ final class PunctuationSchedule {
         context.commit();
         askedAt = now;
         isNews = false;
-    }
-
-    private void every(Duration next) {
-        if (next.compareTo(PollWait.REST_AFTER) < 0) {
-            input.punctuatesSoon();
-        }
-        punctuation.every(next);
     }
 }

@@ -65,6 +65,10 @@ public record StreamSettings(
         return new StreamSettings(applicationId, stateDirectory, threads, memoryBytes, all);
     }
 
+    boolean isShared() {
+        return client.containsKey(STANDBYS);
+    }
+
     /** Whether the instance is a static member of its group: it keeps its partitions when it restarts in time. */
     boolean isStatic() {
         return client.containsKey("group.instance.id");

@@ -20,6 +20,7 @@ import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.internals.FetchConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.utils.MachineClock;
 import org.apache.kafka.streams.CloseOptions;
@@ -158,6 +159,9 @@ public final class Streaming implements AutoCloseable {
             Topology topology, StreamSettings settings, Properties config, LagClients clients) {
         config.put(StreamsConfig.mainConsumerPrefix(LagConsumer.WRAPPER), LagConsumer.Streams.class);
         config.put(StreamsConfig.mainConsumerPrefix(LagConsumer.REGISTRY), clients);
+        if (!settings.isShared()) { // A thread that takes over partitions would wait for its last fetch.
+            config.put(StreamsConfig.mainConsumerPrefix(FetchConfig.REGISTRY), clients);
+        }
         try {
             return new KafkaStreams(topology, config, clients, MachineClock.time());
         } catch (KafkaException wrong) {
@@ -285,6 +289,7 @@ public final class Streaming implements AutoCloseable {
         }
         catchUp.close();
         client.orphans.close();
+        client.clients.wakeUp();
         var options = CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX);
         if (streams.close(options)) {
             memory.close(); // Otherwise threads that wait for the broker still use it, until the process ends.

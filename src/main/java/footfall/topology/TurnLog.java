@@ -56,7 +56,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
         this.context = context;
         rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
         client.watch().logStarted(context.taskId().partition(), rows.floor());
-        tidying = new Punctuation(context, this::tidy);
+        tidying = new Punctuation(context, client.backlog(), this::tidy);
         tidying.every(TIDY);
         var once = new AtomicReference<Cancellable>();
         once.set(context.schedule(PunctuationSchedule.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {

@@ -41,4 +41,31 @@ class PollWaitTest {
         assertThat(wait.of(Duration.ZERO, late)).isZero();
         assertThat(wait.of(Duration.ofMinutes(1), late)).isEqualTo(Duration.ofMinutes(1));
     }
+
+    @Test
+    void aThreadAtRestWaitsUntilItsNextPunctuationAndNotLonger() {
+        var tidying = new Object();
+        var timers = new Object();
+        wait.punctuates(tidying, START, Duration.ofMinutes(10));
+        wait.punctuates(timers, START, Duration.ofMillis(5_300));
+        assertThat(wait.of(ASKED, at(Duration.ofSeconds(4)))).isEqualTo(PollWait.AT_REST);
+        assertThat(wait.of(ASKED, at(Duration.ofSeconds(5)))).isEqualTo(Duration.ofMillis(300));
+        assertThat(wait.of(ASKED, at(Duration.ofMillis(5_299)))).isEqualTo(ASKED);
+        wait.punctuates(timers, at(Duration.ofMillis(5_300)), Duration.ofMinutes(10));
+        assertThat(wait.of(ASKED, at(Duration.ofMillis(5_400)))).isEqualTo(PollWait.AT_REST);
+    }
+
+    @Test
+    void aPunctuationThatIsDueWithinASecondIsWork() {
+        long late = at(Duration.ofHours(1));
+        wait.punctuates(this, late, PollWait.REST_AFTER.minusMillis(1));
+        assertThat(wait.of(ASKED, late + 1)).isEqualTo(ASKED);
+    }
+
+    @Test
+    void aPunctuationThatNeverComesIsForgottenAfterASecond() {
+        wait.punctuates(this, START, Duration.ofSeconds(2));
+        assertThat(wait.of(ASKED, at(Duration.ofMillis(2_500)))).isEqualTo(ASKED);
+        assertThat(wait.of(ASKED, at(Duration.ofMillis(3_001)))).isEqualTo(PollWait.AT_REST);
+    }
 }

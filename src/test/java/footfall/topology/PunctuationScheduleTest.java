@@ -122,18 +122,21 @@ class PunctuationScheduleTest {
     }
 
     @Test
-    void aTaskThatIsDueSoonSaysSoToItsThreadAtEachLook() {
+    void aTaskTellsItsThreadAtEachLookWhenTheNextIsDue() {
         rest();
         next = Instant.EPOCH;
         process(now);
-        unread.punctuatedSoon = 0;
-        pass(Duration.ofMillis(250));
-        assertThat(unread.punctuatedSoon).isEqualTo(looks.size()).isBetween(9, 11);
+        for (int looked = 0; looked < 10; looked++) {
+            unread.punctuates = Duration.ZERO;
+            pass(PunctuationSchedule.QUICK);
+            assertThat(unread.punctuates).isEqualTo(PunctuationSchedule.QUICK);
+        }
+        next = Instant.ofEpochMilli(now + 5_025);
+        pass(PunctuationSchedule.QUICK);
+        assertThat(unread.punctuates).isEqualTo(Duration.ofSeconds(5));
         next = Instant.MAX;
-        pass(Duration.ofMillis(50));
-        unread.punctuatedSoon = 0;
         pass(Duration.ofMinutes(1));
-        assertThat(unread.punctuatedSoon).isZero();
+        assertThat(unread.punctuates).isEqualTo(PunctuationSchedule.REST);
     }
 
     @Test

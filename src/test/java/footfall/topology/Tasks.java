@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import java.time.Duration;
 import org.apache.kafka.common.TopicPartition;
 
 /** Contexts of tasks that run without a client. */
@@ -29,7 +30,7 @@ public final class Tasks {
         }
 
         @Override
-        public void punctuatesSoon() {}
+        public void punctuates(Object punctuation, Duration in) {}
     };
 
     private Tasks() {}

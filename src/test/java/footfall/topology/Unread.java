@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.TopicPartition;
@@ -9,7 +10,7 @@ final class Unread implements Backlog {
     boolean behind;
     boolean isCommitTooSoon;
     long next;
-    int punctuatedSoon;
+    Duration punctuates = Duration.ZERO;
     final List<TopicPartition> started = new ArrayList<>();
 
     @Override
@@ -38,7 +39,7 @@ final class Unread implements Backlog {
     }
 
     @Override
-    public void punctuatesSoon() {
-        punctuatedSoon++;
+    public void punctuates(Object punctuation, Duration in) {
+        punctuates = in;
     }
 }
