@@ -331,6 +331,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                 entry("offsets.topic.segment.bytes", Integer.toString(4 << 20)),
                 entry("transaction.state.log.segment.bytes", Integer.toString(4 << 20)),
                 entry("num.network.threads", "2"),
+                entry("listener.name.controller.num.network.threads", "1"),
                 entry("num.io.threads", "2"),
                 entry("num.recovery.threads.per.data.dir", "2"),
                 entry("background.threads", "2"),

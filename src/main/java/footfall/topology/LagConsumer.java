@@ -15,6 +15,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.internals.AsyncKafkaConsumer;
 import org.apache.kafka.clients.consumer.internals.FetchConfig;
 import org.apache.kafka.clients.consumer.internals.StreamsRebalanceData;
+import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -45,6 +46,9 @@ final class LagConsumer {
     /** How long the broker waits for records. A fetch that waits delays a partition that it does not contain. */
     private static final int FETCH_AT_REST_MS = 5_000;
 
+    /** The broker answers a close only after the last fetch. */
+    private static final Duration CLOSE_AT_REST_MAX = Duration.ofMillis(200);
+
     /** How often the lags are read for metrics. */
     private static final long READ_NS = 1_000_000_000;
 
@@ -60,6 +64,7 @@ final class LagConsumer {
     private volatile boolean isStaying;
     private volatile boolean isClosing;
     private volatile long heardAt;
+    private volatile Metric heartbeat;
 
     private interface Poll {
         ConsumerRecords<byte[], byte[]> poll(Duration timeout);
@@ -210,11 +215,11 @@ final class LagConsumer {
      */
     private CloseOptions closing(CloseOptions asked) {
         lags = Map.of();
+        var most = isClosing && fetches != null ? CLOSE_AT_REST_MAX : CLOSE_MAX;
         isClosing = true;
         return CloseOptions.groupMembershipOperation(isStaying ? REMAIN_IN_GROUP : LEAVE_GROUP)
-                .withTimeout(asked.timeout()
-                        .filter(max -> max.compareTo(CLOSE_MAX) < 0)
-                        .orElse(CLOSE_MAX));
+                .withTimeout(
+                        asked.timeout().filter(max -> max.compareTo(most) < 0).orElse(most));
     }
 
     /**
@@ -234,11 +239,13 @@ final class LagConsumer {
 
     /** In whole seconds, so that the time of a heartbeat seems to move. */
     private long sinceHeartbeat() {
-        return consumer.metrics().values().stream()
-                .filter(metric -> metric.metricName().name().equals("last-heartbeat-seconds-ago"))
-                .mapToLong(metric -> (long) (double) metric.metricValue())
-                .max()
-                .orElse(0);
+        if (heartbeat == null) {
+            heartbeat = consumer.metrics().values().stream()
+                    .filter(metric -> metric.metricName().name().equals("last-heartbeat-seconds-ago"))
+                    .findAny()
+                    .orElse(null);
+        }
+        return heartbeat == null ? 0 : (long) (double) heartbeat.metricValue();
     }
 
     void forget(TopicPartition partition) {
