@@ -336,7 +336,7 @@ create table if not exists desires (
 comment on column desires."id" is 'category:subject; the key';
 comment on column desires."category" is 'turn-pattern, same-call, same-read, polling, or the category of a failure';
 comment on column desires."subject" is 'the pattern; for a repeat the name of the command, else the tool; for a failure the same, for env-need the missing command, ? if it is unknown';
-comment on column desires."title" is 'what happens, in words; different for each desire';
+comment on column desires."title" is 'what happens, in words';
 comment on column desires."tool_name" is 'for a pattern its first tool, for a repeat the subject; for a failure the tool that failed most recently';
 comment on column desires."error" is 'for a pattern a sentence with its figures; for a failure the most recent error text, absent if redaction removed it';
 comment on column desires."source" is 'transcript-analysis';

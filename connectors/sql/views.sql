@@ -81,9 +81,9 @@ order by count desc, pattern;
 
 -- What do agents struggle with?
 create view top_desires as
-select category, subject, tool_name, count, sessions, error, first_seen, last_seen
+select title, count, sessions, wasted_steps, wasted_cost_usd, advice, category, subject, error, first_seen, last_seen
 from desires
-order by count desc, id;
+order by category in ('command-failed', 'polling'), wasted_steps desc, count desc, id;
 
 -- What is wrong now?
 create view open_alerts as

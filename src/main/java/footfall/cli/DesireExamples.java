@@ -17,6 +17,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** One desire, and its latest turns as timelines in which its steps are marked. */
 record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) {
@@ -90,6 +91,16 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         if (example.occurrences.isEmpty()) {
             out.write("  The record of this turn does not say which of its steps they are.\n");
         }
+    }
+
+    /** What its calls were about, as far as files know it: a command, a file, a search; none of a pattern. */
+    List<String> cases() {
+        return examples.stream()
+                .filter(one -> !desire.isTurnPattern())
+                .flatMap(one -> one.occurrences.stream()
+                        .map(occurrence -> one.targets.get(occurrence.from()))
+                        .filter(Objects::nonNull))
+                .toList();
     }
 
     /** The turns, each with the field {@code occurrences}. */

@@ -1,9 +1,11 @@
 package footfall.cli;
 
+import footfall.config.SettingErrors;
 import footfall.config.SettingKeys;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
+import footfall.desire.Remedy;
 import footfall.desire.StepCoverage;
 import footfall.screen.CountWords;
 import footfall.screen.SafeText;
@@ -16,6 +18,8 @@ import footfall.view.Selection;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -30,11 +34,11 @@ import picocli.CommandLine.Option;
         name = "desires",
         header = "Rank what agents struggle with: failures, repeats and long turns that recur.",
         description = {
-            "Wasted are the steps from a failed call to its success, and those that come back to the same thing: the "
-                    + "same call though nothing changed, the same file read again, polling. A step may be in several "
-                    + "rows, so rows are not added up.",
-            "Failed commands (category command-failed) come last: they are often ordinary work, such as a "
-                    + "failing test.",
+            "Wasted are failed calls, and those that come back to the same thing: the same call though nothing "
+                    + "changed, the same file read again, polling. A step may be in several rows, so rows are not "
+                    + "added up.",
+            "Commands that ended with an error count as no waste, and category command-failed comes last: they "
+                    + "are often ordinary work, such as a failing test.",
             "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
                     + "and gone are more than chance; unchanged is neither twice nor half; too-few is unknown. "
                     + "P is the p-value, corrected for the number of desires."
@@ -44,6 +48,7 @@ import picocli.CommandLine.Option;
             "  footfall desires --from --by cost                    rank by what they cost",
             "  footfall desires --from --category env-need          list missing commands",
             "  footfall desires --from --explain edit-mismatch:Edit show its latest turns as timelines",
+            "  footfall desires --from --remedy env-need:jq         a text for CLAUDE.md against it",
             "  footfall desires --from --coverage                   what share of the steps desires explain",
             "  footfall desires --from DIR --since 30d --json       print the last 30 days as JSON",
             "  footfall desires --trend                             mark what grew or shrank in the last 14 days",
@@ -104,6 +109,41 @@ final class DesiresCommand extends AnswerCommand {
                 description = "Show the latest five turns of one desire as timelines, and mark its steps. The ID is "
                         + "CATEGORY:SUBJECT.")
         private String id;
+
+        @ArgGroup(exclusive = false)
+        private RemedyOptions remedy;
+
+        @Option(
+                names = "--since-remedy",
+                paramLabel = "ID",
+                description = "Compare one desire before and after the last --remedy that was written for it: the time "
+                        + "since then with as long a time before.")
+        private String remedied;
+
+        boolean isGiven() {
+            return coverage || id != null || remedy != null || remedied != null;
+        }
+
+        String name() {
+            return coverage ? "--coverage" : id != null ? "--explain" : remedy != null ? "--remedy" : "--since-remedy";
+        }
+    }
+
+    static final class RemedyOptions {
+        @Option(
+                names = "--remedy",
+                paramLabel = "ID",
+                required = true,
+                description = "Print a block for CLAUDE.md or AGENTS.md against one desire, to be reviewed: a rule, "
+                        + "and with --from the commands or files of its latest turns. ___ is left to fill in.")
+        private String id;
+
+        @Option(
+                names = "--write",
+                paramLabel = "FILE",
+                description = "Put the block of --remedy into this file, in place of an earlier one for the desire, "
+                        + "and remember when.")
+        private Path file;
     }
 
     DesiresCommand(Console console) {
@@ -113,11 +153,11 @@ final class DesiresCommand extends AnswerCommand {
     @Override
     void check() {
         boolean isList = category != null || top != Integer.MAX_VALUE || trend || !compared.isEmpty();
-        if (isList && (other.coverage || other.id != null)) {
-            throw usage("--category, --top, --trend and --compare contradict "
-                    + (other.coverage ? "--coverage" : "--explain"));
-        } else if (other.id != null && printer().format() == ResultPrinter.Format.CSV) {
-            throw usage("--csv contradicts --explain");
+        boolean isCsv = printer().format() == ResultPrinter.Format.CSV;
+        if (isList && other.isGiven()) {
+            throw usage("--category, --top, --trend and --compare contradict " + other.name());
+        } else if (isCsv && (other.id != null || other.remedy != null)) {
+            throw usage("--csv contradicts " + other.name());
         }
         if (category != null && !Desire.CATEGORIES.contains(category)) {
             throw usage("--category: " + ChoiceWord.unknownOf(category, Desire.CATEGORIES));
@@ -158,6 +198,10 @@ final class DesiresCommand extends AnswerCommand {
     void print(AnswerSource source, Selection selection) throws Exception {
         if (other.id != null) {
             explain(source, selection);
+        } else if (other.remedy != null) {
+            remedy(source, selection);
+        } else if (other.remedied != null) {
+            printSince(other.remedied, source, selection);
         } else if (other.coverage) {
             new Listing<>(StepCoverage.class, all -> all.stepCoverage(selection), StepCoverageTable::of, () -> null)
                     .print(source, printer());
@@ -167,18 +211,73 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void explain(AnswerSource source, Selection selection) throws Exception {
-        var settings = settings();
-        var examples = DesireExamples.of(
-                DesireExamples.find(other.id, source, selection),
-                source.answers(),
-                settings.get(SettingKeys.TURN_LENGTH_THRESHOLD),
-                turn -> sources.targets(turn, console, settings));
+        var examples = examples(other.id, source, selection);
         if (printer().format() == ResultPrinter.Format.JSON) {
             JsonOut.array(console, examples.json());
         } else {
             examples.print(console, TurnCommand.width(console, command));
         }
         CoverageReport.say(examples.coverage(), console);
+    }
+
+    private DesireExamples examples(String id, AnswerSource source, Selection selection) throws Exception {
+        var settings = settings();
+        return DesireExamples.of(
+                DesireExamples.find(id, source, selection),
+                source.answers(),
+                settings.get(SettingKeys.TURN_LENGTH_THRESHOLD),
+                turn -> sources.targets(turn, console, settings));
+    }
+
+    private void remedy(AnswerSource source, Selection selection) throws Exception {
+        var examples = examples(other.remedy.id, source, selection);
+        var cases = examples.cases();
+        var block = Remedy.of(examples.desire(), cases);
+        if (other.remedy.file != null) {
+            remedies().write(other.remedy.file, examples.desire().id(), block, clock().instant());
+            console.say("written to " + SafeText.of(other.remedy.file.toString()) + ": review it"
+                    + (block.contains(Remedy.OPEN) ? ", and fill in " + Remedy.OPEN : ""));
+        } else if (printer().format() == ResultPrinter.Format.JSON) {
+            JsonOut.array(console, List.of(new RemedyText(examples.desire().id(), block, cases)));
+        } else {
+            try (var out = console.writer()) {
+                for (var line : block.lines().toList()) {
+                    out.write(SafeText.of(line) + "\n");
+                }
+            }
+        }
+        CoverageReport.say(examples.coverage(), console);
+    }
+
+    /** A remedy as JSON. */
+    record RemedyText(String id, String text, List<String> cases) {}
+
+    private Remedies remedies() throws SettingErrors {
+        return new Remedies(settings().get(SettingKeys.DATA_DIR).resolve("remedies.jsonl"));
+    }
+
+    private void printSince(String id, AnswerSource source, Selection selection) throws Exception {
+        var at = remedies()
+                .latest(id)
+                .orElseThrow(() -> new CommandFailed("no remedy was written for " + SafeText.of(id)
+                        + "; write one with: "
+                        + ShellWords.command("desires --remedy ID --write CLAUDE.md", source.asTyped())));
+        var now = clock().instant();
+        var before = at.minus(Duration.between(at, now).abs().plusSeconds(1));
+        compared = List.of(before + ".." + at, at + ".." + now.plusSeconds(1));
+        var groups = question(selection);
+        new Listing<>(
+                        Comparison.class,
+                        all -> {
+                            var answer = all.compare(groups, DesireQuestion.DEFAULT, Integer.MAX_VALUE);
+                            return answer.with(answer.items().stream()
+                                    .filter(one -> one.id().equals(id))
+                                    .toList());
+                        },
+                        rows -> CompareTable.of(rows, compared),
+                        () -> "too few to tell: " + SafeText.of(id) + " occurs neither since " + at
+                                + " nor in as long a time before")
+                .print(source, printer());
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws IOException {

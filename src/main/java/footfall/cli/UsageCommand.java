@@ -66,8 +66,8 @@ final class UsageCommand extends AnswerCommand {
 
     @Option(
             names = "--wasted",
-            description = "Add what failures and repeats cost: the steps after a failed call until the next success of "
-                    + "its tool, and the same call or reading again. Counted in the first hour of a turn.")
+            description = "Add what failures and repeats cost: failed calls, but for commands that ended with an "
+                    + "error, and the same call or reading again. Counted in the first hour of a turn.")
     private boolean wasted;
 
     @Option(

@@ -142,8 +142,8 @@ public record Desire(
         return category.equals(TURN_PATTERN);
     }
 
-    /** A failed command is often an ordinary failing test, so it ranks last. */
+    /** A failed command is often an ordinary failing test, and waiting is no loop to be blamed: they rank last. */
     public boolean isOrdinary() {
-        return category.equals(ErrorCategory.COMMAND_FAILED.word());
+        return category.equals(ErrorCategory.COMMAND_FAILED.word()) || category.equals(Repeat.Kind.POLLING.word());
     }
 }

@@ -1,5 +1,6 @@
 package footfall.desire;
 
+import footfall.loop.Repeat;
 import footfall.pattern.Subject;
 import footfall.pattern.TallyView;
 import java.util.Comparator;
@@ -38,7 +39,7 @@ public record StepCoverage(String kind, int desires, long steps, long ofSteps, d
                 .sorted(RANKING)
                 .toList();
         return List.of(
-                of(REPEAT, first(desires, kind(Subject.Kind.REPEAT)), all),
+                of(REPEAT, first(desires, kind(Subject.Kind.REPEAT).and(StepCoverage::isWaste)), all),
                 of(RECOVERY, first(desires, kind(Subject.Kind.FAILURE)), all),
                 of(Desire.TURN_PATTERN, first(desires, kind(Subject.Kind.LONG_PATTERN)), inLongTurns));
     }
@@ -64,6 +65,10 @@ public record StepCoverage(String kind, int desires, long steps, long ofSteps, d
 
     private static Predicate<TallyView> kind(Subject.Kind kind) {
         return tallied -> tallied.subject().kind() == kind;
+    }
+
+    private static boolean isWaste(TallyView repeat) {
+        return !repeat.subject().name().startsWith(Repeat.Kind.POLLING.word());
     }
 
     private static List<TallyView> first(List<TallyView> desires, Predicate<TallyView> which) {

@@ -17,6 +17,7 @@ public record Blocks(Draft draft) {
                 Intent.of(tool, command),
                 input.target(),
                 CommandName.of(tool, command),
+                command != null && Shell.runs(tool) && CommandName.looks(command),
                 input.print());
     }
 

@@ -15,7 +15,7 @@ import java.util.Set;
 final class CallInput {
     private static final Set<String> SHELL_PROGRAMS = Set.of("sh", "bash", "zsh", "dash", "fish", "powershell", "pwsh");
 
-    /** Fields that say how, and not what. */
+    /** Fields of shells, of calls of subagents and of waiting that say how, and not what. */
     private static final Set<String> HOW = Set.of(
             "description",
             "explanation",
@@ -56,26 +56,29 @@ final class CallInput {
     }
 
     private void print(String field, Bytes input, Bytes object) {
-        boolean isWhole = !part && target() != null;
-        if (!intent.equals(Intent.EDIT) && !(intent.equals(Intent.READ) && isWhole)) {
+        if (!intent.equals(Intent.EDIT)) {
             long hash = object == null || field != null ? input.hash() : ofFields(object);
             print = hash == 0 ? null : HexFormat.of().toHexDigits(hash);
         }
     }
 
-    /** In any order; 0 without a field. */
-    private static long ofFields(Bytes object) {
+    /** In any order; 0 without a field, and for a file that is read whole. */
+    private long ofFields(Bytes object) {
+        boolean mayWait = Shell.runs(tool) || ToolUse.runsAgent(tool) || intent.equals(Intent.WAIT);
         long sum = 0;
+        int fields = 0;
         var json = object.json();
         for (json.fields(); json.nextField(); ) {
             var name = json.name();
             int start = object.from() + json.start();
-            if (!HOW.contains(name)) {
+            if (!mayWait || !HOW.contains(name)) {
                 long value = new Bytes(object.array(), start, object.from() + json.end()).hash();
                 sum += Long.rotateLeft(value, 1) * (2L * name.hashCode() + 1);
+                fields++;
             }
         }
-        return sum;
+        boolean isWhole = fields == 1 && intent.equals(Intent.READ) && target() != null;
+        return fields == 0 || isWhole ? 0 : sum;
     }
 
     private void read(String field, Bytes input, Bytes object) {

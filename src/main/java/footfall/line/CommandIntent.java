@@ -68,7 +68,7 @@ final class CommandIntent {
     static List<String> decisive(String command) {
         var segments = new CommandWords(command);
         for (var words = segments.next(); words != null; words = segments.next()) {
-            var call = words.subList(first(words), words.size());
+            var call = call(words);
             if (!call.isEmpty() && !WITHOUT_PURPOSE.contains(baseName(call.get(0)))) {
                 return call;
             }
@@ -76,7 +76,12 @@ final class CommandIntent {
         return null;
     }
 
-    private static String ofSegment(List<String> words) {
+    /** A segment without what stands before its program; empty without one. */
+    static List<String> call(List<String> words) {
+        return words.subList(first(words), words.size());
+    }
+
+    static String ofSegment(List<String> words) {
         var word = baseName(words.get(0));
         var rest = words.subList(1, words.size());
         if (isInPlace(word, rest)) {

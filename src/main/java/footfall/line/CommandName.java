@@ -1,5 +1,6 @@
 package footfall.line;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -50,6 +51,34 @@ public final class CommandName {
             brew apt apt-get: info install list remove search update upgrade
             """.formatted(SCRIPTS, TARGETS, CONTAINERS));
 
+    /** Options with a value before the verb. */
+    private static final Set<String> VALUED = Set.of("-C", "-c", "-n", "--namespace", "--context", "--prefix", "-f");
+
+    /** Names of commands that change nothing. */
+    private static final Set<String> LOOKING = Set.of(
+            "git blame",
+            "git describe",
+            "git diff",
+            "git grep",
+            "git log",
+            "git ls-files",
+            "git rev-parse",
+            "git show",
+            "git status",
+            "docker images",
+            "docker inspect",
+            "docker ps",
+            "kubectl describe",
+            "kubectl get");
+
+    private static final Set<String> PRINTING = Set.of("echo", "printf", "true", "pwd");
+
+    /** Arguments by which a command that searches or reads acts. */
+    private static final Set<String> ACTING = Set.of("-delete", "-exec", "-execdir", "-ok", "-o", "--output");
+
+    private static final Set<String> NOWHERE =
+            Set.of("2>&1", "2>/dev/null", ">/dev/null", "&>/dev/null", "1>/dev/null");
+
     private CommandName() {}
 
     private static Map<String, Set<String>> verbs(String table) {
@@ -67,16 +96,63 @@ public final class CommandName {
     /** Null when the tool is no shell, or the command is unknown; {@code command} is null when absent. */
     static String of(String tool, String command) {
         var words = command == null || !Shell.runs(tool) ? null : CommandIntent.decisive(command);
-        if (words == null) {
-            return null;
+        var name = words == null ? null : of(words);
+        // What is added is to be committed, and that is what fails.
+        return "git add".equals(name) && calls(command).contains("git commit") ? "git commit" : name;
+    }
+
+    /** The names of all segments; null for one without a name. */
+    private static List<String> calls(String command) {
+        var names = new ArrayList<String>();
+        var segments = new CommandWords(command);
+        for (var words = segments.next(); words != null; words = segments.next()) {
+            var call = CommandIntent.call(words);
+            names.add(call.isEmpty() ? null : of(call));
         }
+        return names;
+    }
+
+    /** Whether a command only looks: each of its segments does, and none writes into a file. */
+    static boolean looks(String command) {
+        if (command.contains("$(") || command.indexOf('`') >= 0) {
+            return false;
+        }
+        var segments = new CommandWords(command);
+        for (var words = segments.next(); words != null; words = segments.next()) {
+            var call = CommandIntent.call(words);
+            boolean isQuiet = call.isEmpty() || PRINTING.contains(CommandIntent.baseName(call.get(0)));
+            if (!isQuiet && !isLook(call) || words.stream().anyMatch(CommandName::isWrite)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isLook(List<String> call) {
+        var intent = CommandIntent.ofSegment(call);
+        boolean isReading = intent.equals(Intent.READ) || intent.equals(Intent.SEARCH);
+        var name = of(call);
+        return isReading && call.stream().noneMatch(ACTING::contains) || name != null && LOOKING.contains(name);
+    }
+
+    /** Into a file, or in the background. */
+    private static boolean isWrite(String word) {
+        return word.equals("&") || word.indexOf('>') >= 0 && !NOWHERE.contains(word);
+    }
+
+    private static String of(List<String> words) {
         var program = CommandIntent.baseName(words.get(0));
         var verbs = VERBS.get(program);
         if (verbs == null) {
             return isPlain(program) ? program : null;
         }
+        boolean isValue = false;
         for (var word : words.subList(1, words.size())) {
-            if (verbs.contains(word.toLowerCase(Locale.ROOT))) {
+            if (isValue) {
+                isValue = false;
+            } else if (VALUED.contains(word)) {
+                isValue = true;
+            } else if (verbs.contains(word.toLowerCase(Locale.ROOT))) {
                 return program + " " + word.toLowerCase(Locale.ROOT);
             } else if (!isOption(word)) {
                 return program;
@@ -87,7 +163,7 @@ public final class CommandName {
 
     /** Also the folder or the module behind an option, as in {@code git -C folder status}. */
     private static boolean isOption(String word) {
-        return word.startsWith("-") || word.indexOf('/') >= 0 || word.equals(".");
+        return word.startsWith("-") || word.startsWith("+") || word.indexOf('/') >= 0 || word.equals(".");
     }
 
     private static boolean isPlain(String program) {

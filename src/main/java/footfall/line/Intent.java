@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 public final class Intent {
     public static final String READ = "read";
     public static final String EDIT = "edit";
+    public static final String SEARCH = "search";
+    public static final String WAIT = "wait";
 
     /** A call of a shell whose command is unknown or empty. */
     public static final String SHELL = "shell";

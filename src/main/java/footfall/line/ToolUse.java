@@ -6,8 +6,8 @@ package footfall.line;
  * transcript, 0 when absent; {@code subagentType} is set for calls that run a subagent and name its type;
  * {@code intent} is the word of {@link Intent}; {@code target} is null for calls that neither read nor edit a file.
  * {@code command} is the program of a shell call with its verb, {@code cargo test}, null where they are not in the
- * list of {@link CommandName}. {@code input} is a hash of what the call asks for, in what leaves a keyed one; null
- * when the target says all, and for edits.
+ * list of {@link CommandName}; {@code looks}: a shell's command that changes nothing. {@code input} is a hash of what
+ * the call asks for, in what leaves a keyed one; null when the target says all, and for edits.
  */
 public record ToolUse(
         String id,
@@ -19,6 +19,7 @@ public record ToolUse(
         String intent,
         Target target,
         String command,
+        boolean looks,
         String input) {
     /** Of an input or a result: every program reads such a number as it is. */
     public static final long BYTES_MAX = 1L << 53;
@@ -35,17 +36,47 @@ public record ToolUse(
 
     public ToolUse with(Target other, String otherInput) {
         return new ToolUse(
-                id, tool, bashCategory, fileExtension, inputBytes, subagentType, intent, other, command, otherInput);
+                id,
+                tool,
+                bashCategory,
+                fileExtension,
+                inputBytes,
+                subagentType,
+                intent,
+                other,
+                command,
+                looks,
+                otherInput);
     }
 
     public ToolUse withExtension(String otherExtension) {
         return new ToolUse(
-                id, tool, bashCategory, otherExtension, inputBytes, subagentType, intent, target, command, input);
+                id,
+                tool,
+                bashCategory,
+                otherExtension,
+                inputBytes,
+                subagentType,
+                intent,
+                target,
+                command,
+                looks,
+                input);
     }
 
     public ToolUse withIntent(String otherIntent) {
         return new ToolUse(
-                id, tool, bashCategory, fileExtension, inputBytes, subagentType, otherIntent, target, command, input);
+                id,
+                tool,
+                bashCategory,
+                fileExtension,
+                inputBytes,
+                subagentType,
+                otherIntent,
+                target,
+                command,
+                looks,
+                input);
     }
 
     /** Whether calls of this tool run subagents. */

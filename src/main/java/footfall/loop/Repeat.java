@@ -2,6 +2,7 @@ package footfall.loop;
 
 import footfall.line.Intent;
 import footfall.line.Outcome;
+import footfall.line.Shell;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,41 +30,11 @@ public record Repeat(Kind kind, String name, int step, int earlier) {
         }
     }
 
-    private static final String WAIT = "wait";
+    /** What calls with these intents are for changes no file, and takes no time that matters. */
+    private static final Set<String> LOOKING = Set.of(Intent.READ, Intent.SEARCH, "plan", "web");
 
-    /** What calls with these intents are for changes no file. */
-    private static final Set<String> LOOKING = Set.of(Intent.READ, "search", "plan", "ask", "web", "skill", WAIT);
-
-    private static final Set<String> LOOKING_COMMANDS = Set.of(
-            "git blame",
-            "git branch",
-            "git describe",
-            "git diff",
-            "git grep",
-            "git log",
-            "git ls-files",
-            "git remote",
-            "git rev-parse",
-            "git show",
-            "git status",
-            "docker images",
-            "docker inspect",
-            "docker logs",
-            "docker ps",
-            "kubectl describe",
-            "kubectl get",
-            "kubectl logs",
-            "kubectl top",
-            "systemctl status",
-            "df",
-            "lsof",
-            "netstat",
-            "ps",
-            "ss",
-            "top");
-
-    /** After a compaction, the model may have forgotten what it knew. */
-    private record Same(int compactions, String tool, String thing) {}
+    /** After a compaction, the model may have forgotten what it knew. {@code file}: null for another call. */
+    private record Same(int compactions, String tool, String file, String input) {}
 
     /** In the order of the steps; the latest earlier step counts. */
     public static List<Repeat> of(List<PathStep> steps) {
@@ -72,16 +43,19 @@ public record Repeat(Kind kind, String name, int step, int earlier) {
         int changed = -1;
         for (int i = 0; i < steps.size(); i++) {
             var step = steps.get(i);
-            var same = same(step);
+            var same = hasRun(step) ? same(step) : null;
             var earlier = same == null ? null : latest.get(same);
-            var kind = earlier == null || !hasRun(step) ? null : kind(step, earlier >= changed);
+            var kind = earlier == null ? null : kind(step, earlier > changed);
             if (kind != null) {
                 repeats.add(new Repeat(kind, step.command() == null ? step.tool() : step.command(), i, earlier));
             }
-            if (same != null && (hasRun(step) || step.outcome() == Outcome.CANCELLED)) {
+            if (same != null) {
                 latest.put(same, i);
             }
-            changed = mayChange(step) ? i : changed;
+            if (isRejected(step)) { // It has to be read again.
+                latest.keySet().removeIf(one -> step.target().value().equals(one.file));
+            }
+            changed = looks(step) ? changed : i;
         }
         return repeats;
     }
@@ -90,33 +64,33 @@ public record Repeat(Kind kind, String name, int step, int earlier) {
         return step.outcome() == Outcome.OK || step.outcome() == Outcome.ERROR || step.outcome() == Outcome.PENDING;
     }
 
+    private static boolean isRejected(PathStep step) {
+        return step.intent().equals(Intent.EDIT) && step.outcome() == Outcome.ERROR && step.target() != null;
+    }
+
     /** Null when the input is not known, or the call is an edit. */
     private static Same same(PathStep step) {
         var target = step.target();
         boolean isWhole = target != null && !target.part() && step.intent().equals(Intent.READ);
-        if (step.input() == null && !isWhole) {
-            return null;
-        }
-        return new Same(
-                step.compactions(), step.tool(), step.input() == null ? "file " + target.value() : step.input());
+        return step.input() == null && !isWhole
+                ? null
+                : new Same(step.compactions(), step.tool(), target == null ? null : target.value(), step.input());
     }
 
-    /** Null for a command that runs again after something changed. */
+    /** Null for a call that acts, and for one that runs again after something changed. */
     private static Kind kind(PathStep step, boolean isAsItWas) {
-        if (step.intent().equals(WAIT)) {
+        if (step.intent().equals(Intent.WAIT)) {
             return Kind.POLLING;
-        } else if (isAsItWas) {
+        } else if (isAsItWas && looks(step)) {
             return Kind.SAME_CALL;
         }
         return step.target() != null ? Kind.SAME_READ : null;
     }
 
-    private static boolean mayChange(PathStep step) {
-        if (step.intent().equals(Intent.EDIT) && step.command() == null) {
-            return step.outcome() == Outcome.OK;
-        }
-        boolean isLooking =
-                LOOKING.contains(step.intent()) || step.command() != null && LOOKING_COMMANDS.contains(step.command());
-        return !isLooking && !step.outcome().isRefused();
+    /** Time passes while a call waits, so that changes too; a person who is asked may change anything. */
+    private static boolean looks(PathStep step) {
+        return step.outcome().isRefused()
+                || step.looks()
+                || !Shell.runs(step.tool()) && LOOKING.contains(step.intent());
     }
 }

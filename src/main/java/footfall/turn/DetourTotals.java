@@ -66,7 +66,8 @@ public record DetourTotals(List<Loops> loops, List<Repeats> repeats, List<Recove
 
     /**
      * The recoveries from failures of one kind; {@code recovered}: how many reached a success. {@code timeMs}: from the
-     * start of each failed call to the completion of its last step. {@code wasted}: all steps but the last ones.
+     * start of each failed call to the completion of its last step. {@code wasted}: the failed calls of this kind, but
+     * of commands that ended with an error without a known reason none.
      */
     public record Recoveries(
             ErrorCategory category,

@@ -1,12 +1,15 @@
 package footfall.turn;
 
 import footfall.line.ErrorCategory;
+import footfall.line.Outcome;
+import footfall.line.Shell;
 import footfall.loop.Level;
 import footfall.loop.Loop;
 import footfall.loop.Recovery;
 import footfall.loop.Repeat;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,7 +48,7 @@ final class DetourTotalsBuilder {
 
     private record Failure(ErrorCategory category, String subject) {}
 
-    private record Walk(Recovery recovery, long timeMs, Wasted wasted) {}
+    private record Walk(Recovery recovery, long timeMs) {}
 
     DetourTotalsBuilder(TurnRules rules, List<StepRow> rows, List<Step> steps) {
         this.rules = rules;
@@ -141,9 +144,25 @@ final class DetourTotalsBuilder {
                     .computeIfAbsent(failure(steps.get(one.from()), known), none -> new ArrayList<>())
                     .add(walk(one));
         }
+        var wasted = new HashMap<Failure, Wasted>();
+        for (int i = 0; i < steps.size(); i++) {
+            var result = steps.get(i).result();
+            if (result.outcome() == Outcome.ERROR) {
+                var kind = failure(steps.get(i), known);
+                byFailure.computeIfAbsent(kind, none -> new ArrayList<>());
+                wasted.merge(kind, isWork(steps.get(i)) ? Wasted.NOTHING : waste.of(i, i + 1), Wasted::plus);
+            }
+        }
         return byFailure.entrySet().stream()
-                .map(one -> recoveries(one.getKey(), one.getValue()))
+                .map(one -> recoveries(one.getKey(), one.getValue(), wasted.get(one.getKey())))
                 .toList();
+    }
+
+    /** A command that ended with an error for no reason that is known tells something new: a test fails. */
+    private static boolean isWork(Step failed) {
+        var category = failed.result().category();
+        return category == ErrorCategory.COMMAND_FAILED
+                || category == ErrorCategory.OTHER && Shell.runs(failed.use().tool());
     }
 
     /** The kind under which {@link TotalsBuilder} counts it. */
@@ -158,11 +177,10 @@ final class DetourTotalsBuilder {
 
     private Walk walk(Recovery recovery) {
         int last = recovery.from() + recovery.steps() - 1;
-        return new Walk(
-                recovery, StepWaste.timeMs(rows.get(recovery.from()), rows.get(last)), waste.of(recovery.from(), last));
+        return new Walk(recovery, StepWaste.timeMs(rows.get(recovery.from()), rows.get(last)));
     }
 
-    private DetourTotals.Recoveries recoveries(Failure failure, List<Walk> walks) {
+    private DetourTotals.Recoveries recoveries(Failure failure, List<Walk> walks, Wasted wasted) {
         return new DetourTotals.Recoveries(
                 failure.category(),
                 failure.subject(),
@@ -170,7 +188,7 @@ final class DetourTotalsBuilder {
                 (int) walks.stream().filter(walk -> walk.recovery.recovered()).count(),
                 walks.stream().mapToInt(walk -> walk.recovery.steps()).sum(),
                 walks.stream().mapToLong(Walk::timeMs).sum(),
-                walks.stream().map(Walk::wasted).reduce(Wasted.NOTHING, Wasted::plus),
+                wasted,
                 ways(walks));
     }
 

@@ -63,6 +63,7 @@ public record Detours(
                     use.completedAt(),
                     rows.get(i).target(),
                     use.command(),
+                    rows.get(i).looks(),
                     rows.get(i).input(),
                     rows.get(i).compactions()));
         }

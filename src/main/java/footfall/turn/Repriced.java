@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * An emitted turn with other prices, and what it contributes to tallies before and after; null for a copy. Its steps
- * are not kept any more, so what its loops and failures cost is exact in a turn of one model and class of prices, and
+ * are not kept any more, so what its failures and repeats cost is exact in a turn of one model and class of prices, and
  * changes in proportion to the turn's cost in another one.
  */
 public record Repriced(Turn turn, Contribution before, Contribution after) {

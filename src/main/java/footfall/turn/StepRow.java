@@ -7,8 +7,9 @@ import java.time.Instant;
 /**
  * One stored tool call. {@code order} counts the steps that were added to the turn, from 0; it is the step's sequence
  * unless an earlier step was dropped. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the
- * step was added and when it last changed. {@code target}, {@code input} (equal for calls that ask for the same) and
- * {@code compactions} (those before it) are part of no turn. Absent components are null.
+ * step was added and when it last changed. {@code target}, {@code looks} (a command that changes nothing), {@code
+ * input} (equal for calls that ask for the same) and {@code compactions} (those before it) are part of no turn. Absent
+ * components are null.
  */
 public record StepRow(
         int order,
@@ -17,6 +18,7 @@ public record StepRow(
         Step.Result result,
         int emissionsBefore,
         Target target,
+        boolean looks,
         String input,
         int compactions) {
 
@@ -49,7 +51,7 @@ public record StepRow(
     }
 
     StepRow linkedTo(String agent, int emissions) {
-        return new StepRow(order, use, batch, result.linkedTo(agent), emissions, target, input, compactions);
+        return new StepRow(order, use, batch, result.linkedTo(agent), emissions, target, looks, input, compactions);
     }
 
     /** {@code at}: null leaves the start as it is. */
@@ -61,11 +63,11 @@ public record StepRow(
                 use.toolUseId(),
                 at == null ? use.startedAt() : at,
                 use.completedAt());
-        return new StepRow(order, started, batch, result, emissions, target, input, compactions);
+        return new StepRow(order, started, batch, result, emissions, target, looks, input, compactions);
     }
 
     /** Its record is to be sent with the next emission. */
     StepRow moved(int emissions) {
-        return new StepRow(order, use, batch, result, emissions, target, input, compactions);
+        return new StepRow(order, use, batch, result, emissions, target, looks, input, compactions);
     }
 }

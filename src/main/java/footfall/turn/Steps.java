@@ -125,6 +125,7 @@ final class Steps {
                 result,
                 head.emissions,
                 use.target(),
+                use.looks(),
                 use.input(),
                 head.compactions);
     }
@@ -227,6 +228,7 @@ final class Steps {
                         call.subagent()),
                 emissions,
                 step.target(),
+                step.looks(),
                 step.input(),
                 step.compactions());
     }

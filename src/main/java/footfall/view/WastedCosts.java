@@ -6,7 +6,7 @@ import footfall.turn.Turn;
 import footfall.turn.Wasted;
 import java.util.stream.Stream;
 
-/** What was wasted: in recoveries from failures, and in repeats of the same thing but polling. */
+/** What was wasted: by failed calls, and by repeats of the same thing but polling. */
 public record WastedCosts(Wasted failures, Wasted repeats) {
     static final WastedCosts NOTHING = new WastedCosts(Wasted.NOTHING, Wasted.NOTHING);
 

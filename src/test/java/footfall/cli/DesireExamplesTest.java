@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import footfall.wire.Json;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 class DesireExamplesTest extends ServedTurns {
     private static final Path CORPUS = Path.of("..", "shared", "corpus");
     private static final String STORY = "src/test/stories/loops-and-returns";
+    private static final String AGAIN = "src/test/stories/the-same-again";
     private static final String PATTERN = "turn-pattern:Grep → Read{2+} → Edit → Read → Edit";
 
     private String home() {
@@ -40,7 +42,7 @@ class DesireExamplesTest extends ServedTurns {
         assertThat(run("desires", "--coverage", "--from", CORPUS.toString())).isEqualTo(new Terminal.Ran(0, """
                 KIND          DESIRES  STEPS  OF_STEPS  STEPS_%
                 repeat              1     10      2165      0.5
-                recovery           20    360      2165     16.6
+                recovery           20    220      2165     10.2
                 turn-pattern        0      0      2067      0.0
                 turn patterns: of the steps of long turns; the others: of the steps of all turns
                 """, ""));
@@ -60,44 +62,51 @@ class DesireExamplesTest extends ServedTurns {
 
     @Test
     void theStepThatIsARepeatIsMarkedInItsTurns() {
-        assertThat(explain(STORY, "same-read:Read")).isEqualTo(new Terminal.Ran(0, """
+        var drawn = explain(AGAIN, "same-read:Read").out();
+        assertThat(drawn).startsWith("""
                 same-read:Read
                   Read reads again what it has read in the same turn.
                   Name the parts of large files that matter in CLAUDE.md or AGENTS.md, or split them, so that one \
                 reading is enough.
                   1 call in 1 session; > marks its steps in the latest turns:
+                """);
+        assertThat(drawn.lines().filter(line -> line.startsWith(" >")).map(line -> line.substring(0, 28)))
+                .containsExactly(" >5     11 s    1.0 s    Rea");
+    }
 
-                turn s1:0
-                  project unknown, after a human prompt
-                  2026-01-05T10:00:00Z, for 18 s, closed by idle
-                  9 steps (long), 2 failed, claude-sonnet-4-5-20250929, tokens: 0 in, 0 out, 0 written to cache,
-                    0 read from cache, 0.0000 USD
-                  Read → Edit → Read → Edit → Read → Edit → Bash{2+}
+    @Test
+    void aRemedyIsABlockWithTheCasesOfThisMachine() {
+        assertThat(run("desires", "--from", "src/test/stories/how-calls-fail", "--remedy", "file-not-found:Read"))
+                .isEqualTo(new Terminal.Ran(0, """
+                <!-- footfall: file-not-found:Read -->
+                ### Read is called with paths that do not exist
 
-                  #       AT     TOOK    TOOL  |------------------------------ 18 s -------------------------------|
-                  0    1.0 s    1.0 s    Read     █████
-                     /a/b.py
-                  1    3.0 s    1.0 s  ✗ Edit             ▒▒▒▒▒
-                     /a/b.py
-                     error edit-mismatch  String to replace not found in file.
-                  2    5.0 s    1.0 s    Read                    █████
-                     /a/b.py
-                  3    7.0 s    1.0 s    Edit                            █████
-                     /a/b.py
-                 >4    9.0 s    1.0 s    Read                                    ████
-                     /a/b.py
-                  5     11 s    1.0 s    Edit                                           █████
-                     /a/b.py
-                  6     13 s    1.0 s  ✗ Bash                                                   ▒▒▒▒
-                     cd /a && npm test
-                     error command-failed  Exit code 1
-                  7     15 s    1.0 s    Bash                                                          █████
-                     git diff | cat
-                  8     17 s    1.0 s    Bash                                                                  █████
-                     FAST=1 timeout 5s pytest -q
-
-                  ✗ failed
+                These paths do not exist. The folders are: ___.
+                <!-- /footfall -->
                 """, ""));
+    }
+
+    @Test
+    void aRemedyIsWrittenIntoAFileOnceAndItsEffectIsAskedForSinceThen() throws IOException {
+        var file = folder.resolve("CLAUDE.md");
+        Files.writeString(file, "# Ours\n");
+        var words = new String[] {"desires", "--from", home(), "--remedy", "env-need:rg", "--write", file.toString()};
+        assertThat(run(words))
+                .isEqualTo(new Terminal.Ran(0, "", "footfall: written to " + file + ": review it, and fill in ___\n"));
+        run(words);
+        assertThat(file)
+                .content()
+                .startsWith("# Ours\n\n<!-- footfall: env-need:rg -->\n")
+                .containsOnlyOnce("### rg is");
+        assertThat(run("desires", "--from", home(), "--since-remedy", "env-need:rg")
+                        .err())
+                .startsWith("footfall: too few to tell: env-need:rg occurs neither since ");
+        assertThat(run("desires", "--from", home(), "--since-remedy", "env-need:jq"))
+                .isEqualTo(new Terminal.Ran(
+                        1,
+                        "",
+                        "footfall: no remedy was written for env-need:jq; write one with: footfall desires --remedy ID "
+                                + "--write CLAUDE.md --from " + home() + "\n"));
     }
 
     @Test
@@ -118,8 +127,8 @@ class DesireExamplesTest extends ServedTurns {
 
     @Test
     void jsonHasWhereTheDesireOccursInEachTurn() throws IOException {
-        assertThat(occurrences(explain(STORY, "same-read:Read", "--json")))
-                .containsExactly("s1:0 [{\"from\":4,\"steps\":1}]");
+        assertThat(occurrences(explain(AGAIN, "same-read:Read", "--json")))
+                .containsExactly("s1:0 [{\"from\":5,\"steps\":1}]");
         assertThat(occurrences(explain(STORY, "command-failed:npm test", "--json")))
                 .containsExactly("s1:0 [{\"from\":6,\"steps\":2}]");
         assertThat(occurrences(explain(home(), "env-need:rg", "--json")))

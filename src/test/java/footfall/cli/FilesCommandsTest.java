@@ -144,8 +144,9 @@ class FilesCommandsTest {
         "recoveries":[{"from":0,"tool":"Bash","recovered":false,"steps":1,"way":"Bash"}],\
         "detour_totals":{"loops":[],"repeats":[],\
         "recoveries":[{"category":"env-need","subject":"rg","recoveries":1,"recovered":0,\
-        "steps":1,"time_ms":1000,"wasted":{"steps":0,"time_ms":0,\
-        "tokens":{"input":0,"output":0,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},"cost_usd":0},\
+        "steps":1,"time_ms":1000,"wasted":{"steps":1,"time_ms":1000,\
+        "tokens":{"input":1000,"output":100,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},\
+        "cost_usd":0.0045},\
         "ways":[{"way":"Bash","count":1}]}]},\
         "compactions":0,"revision":0,"agent":"claude","project":"shop"}]
         """);
@@ -211,23 +212,23 @@ class FilesCommandsTest {
                         "WHAT                                                COUNT  SESSIONS  "
                                 + "WASTED_STEPS  WASTED_TIME  WASTED_TOKENS  WASTED_USD  "
                                 + "ID" + " ".repeat(49) + "ADVICE",
+                        "rg is not installed where agents call it                1         1  "
+                                + "           1        1.0 s           1100      0.0045  "
+                                + "env-need:rg" + " ".repeat(40)
+                                + "Install it, or name the command to use instead in CLAUDE.md or AGENTS.md.",
                         "Long turns of Grep → Read{2+} → Edit → Read → Edit      3         2  "
                                 + "           0        0.0 s              0      0.0000  "
                                 + "turn-pattern:Grep → Read{2+} → Edit → Read → Edit  They take 7.0 calls on average: "
-                                + "write a script or a skill that does this work in fewer calls.",
-                        "rg is not installed where agents call it                1         1  "
-                                + "           0        0.0 s              0      0.0000  "
-                                + "env-need:rg" + " ".repeat(40)
-                                + "Install it, or name the command to use instead in CLAUDE.md or AGENTS.md.");
+                                + "write a script or a skill that does this work in fewer calls.");
         assertThat(run("desires", "--from", "--category", "env-need", "--json").out())
                 .isEqualTo("""
         [{"id":"env-need:rg","category":"env-need","subject":"rg","title":"rg is not installed where agents call it",\
         "tool_name":"Bash","error":"sh: 1: rg: not found","source":"transcript-analysis","count":1,"sessions":1,\
         "avg_length":1.0,\
         "first_seen":"2026-01-08T00:00:16Z","last_seen":"2026-01-08T00:00:16Z","examples":["aaaaaa22:1"],\
-        "wasted_steps":0,"wasted_time_ms":0,\
-        "wasted_tokens":{"input":0,"output":0,"cache_creation":0,"cache_creation_1h":0,\
-        "cache_read":0},"wasted_cost_usd":0.0000,\
+        "wasted_steps":1,"wasted_time_ms":1000,\
+        "wasted_tokens":{"input":1000,"output":100,"cache_creation":0,"cache_creation_1h":0,\
+        "cache_read":0},"wasted_cost_usd":0.0045,"wasted_price_lists":["2026-11-27"],\
         "recoveries":1,"recovered":0,"recovery_steps":1,"recovery_time_ms":1000,"ways":[{"way":"Bash","count":1}],\
         "advice":"Install it, or name the command to use instead in CLAUDE.md or AGENTS.md."}]
         """);

@@ -32,7 +32,7 @@ class OverviewCommandTest extends ServedTurns {
     @Test
     void withoutAProcessorTheWeekIsThatOfTheFilesOfThisMachine() {
         assertThat(run()).isEqualTo(new Terminal.Ran(0, WEEK + """
-                worn most   rg is not installed where agents call it, once
+                worn most   rg is not installed where agents call it, once, 1 step wasted
                 fails most  Bash, 1 of 1 call
 
                 footfall desires --from          what to change
@@ -47,7 +47,7 @@ class OverviewCommandTest extends ServedTurns {
         assertThat(run("overview", "--server", url))
                 .isEqualTo(new Terminal.Ran(
                         0, "now         1 open turn; the longest: 3 steps in shop\n" + WEEK + """
-                worn most   rg is not installed where agents call it, once
+                worn most   rg is not installed where agents call it, once, 1 step wasted
                 fails most  Bash, 1 of 1 call
 
                 footfall desires                 what to change

@@ -115,22 +115,22 @@ class UsageCommandTest {
                         .out())
                 .isEqualTo("""
         PROJECT  TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD  FAILURES_USD  REPEATS_USD
-        mill         1   8010     801            0           0    8811   0.0360+       0.0090+      0.0135+
+        mill         1   8010     801            0           0    8811   0.0360+       0.0045+      0.0135+
         shop         1   1010     101            0           0    1111   0.0045+        0.0000       0.0000
         till         1   1010     101            0           0    1111   0.0045+        0.0000       0.0000
-        total        3  10030    1003            0           0   11033   0.0450+       0.0090+      0.0135+
+        total        3  10030    1003            0           0   11033   0.0450+       0.0045+      0.0135+
         """);
         var mill = List.of("usage", "--from", "--by", "project", "--project", "mill", "--wasted");
         assertThat(run(with(mill, "--json")).out())
                 .isEqualTo("[{\"project\":\"mill\",\"turns\":1,\"long_turns\":1,\"steps\":8,\"failures\":1,"
                         + "\"active_duration_ms\":0,\"tokens\":{\"input\":8010,\"output\":801,\"cache_creation\":0,"
-                        + "\"cache_creation_1h\":0,\"cache_read\":0},\"cost_usd\":0.036,\"failures_cost_usd\":0.009,"
+                        + "\"cache_creation_1h\":0,\"cache_read\":0},\"cost_usd\":0.036,\"failures_cost_usd\":0.0045,"
                         + "\"repeats_cost_usd\":0.0135,\"unpriced_models\":[{\"model\":\"new-1\",\"tokens\":"
                         + "{\"input\":10,\"output\":1,\"cache_creation\":0,\"cache_creation_1h\":0,"
                         + "\"cache_read\":0}}],\"price_lists\":[\"2026-11-27\"]}]\n");
         var costs = ",failures_cost_usd,repeats_cost_usd,";
         assertThat(run(with(mill, "--csv")).out())
-                .contains(",cost_usd" + costs + "unpriced_models", ",0.036,0.009,0.0135,");
+                .contains(",cost_usd" + costs + "unpriced_models", ",0.036,0.0045,0.0135,");
         assertThat(run("usage", "--from", "--project", "mill", "--csv").out())
                 .contains(",cost_usd,unpriced_models,price_lists,models\n");
     }

@@ -3,6 +3,7 @@ package footfall.line;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,42 @@ class CommandNameTest {
         assertThat(of("npm run secret")).isEqualTo("npm run");
         assertThat(of("grep -rn secret .")).isEqualTo("grep");
         assertThat(of("python3 secret.py")).isEqualTo("python3");
+    }
+
+    @Test
+    void theValueOfAnOptionIsNoVerb() {
+        assertThat(of("git -C secret status")).isEqualTo("git status");
+        assertThat(of("kubectl -n secret get pods")).isEqualTo("kubectl get");
+        assertThat(of("npm --prefix secret test")).isEqualTo("npm test");
+        assertThat(of("cargo +nightly test")).isEqualTo("cargo test");
+    }
+
+    @Test
+    void whatIsAddedToBeCommittedIsACommit() {
+        assertThat(of("git add -A && git commit -m secret")).isEqualTo("git commit");
+        assertThat(of("git add -A")).isEqualTo("git add");
+    }
+
+    @Test
+    void aCommandLooksIfEachOfItsSegmentsDoesAndNoneWrites() {
+        assertThat(List.of(
+                        "git status", "git log --oneline | head -5", "ls -l 2>&1 | grep secret", "cat a; echo; wc b"))
+                .allMatch(CommandName::looks);
+        assertThat(List.of(
+                        "cat > fix.py <<EOF\nx\nEOF",
+                        "git status && git add -A",
+                        "grep -rl foo src | xargs sed -i s/a/b/",
+                        "find . -name x -delete",
+                        "jq . a > b",
+                        "sed -i s/a/b/ f",
+                        "ls $(rm x)",
+                        "cat `rm x`",
+                        "cat a & git push",
+                        "git branch -D secret",
+                        "ls && cd sub",
+                        "mix test",
+                        "secret"))
+                .noneMatch(CommandName::looks);
     }
 
     @Test
@@ -45,7 +82,8 @@ class CommandNameTest {
     void aCallKeepsNoOtherName() {
         var names = Arrays.asList("git status", "git secret", "secret", "git status secret", "", null);
         assertThat(names.stream()
-                        .map(name -> new ToolUse("t", "Bash", null, null, 0, null, null, null, name, null).command()))
+                        .map(name ->
+                                new ToolUse("t", "Bash", null, null, 0, null, null, null, name, false, null).command()))
                 .containsExactly("git status", null, null, null, null, null);
     }
 }

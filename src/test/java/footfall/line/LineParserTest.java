@@ -69,6 +69,7 @@ class LineParserTest {
                                         "git",
                                         null,
                                         "git log",
+                                        true,
                                         null),
                                 new ToolUse(
                                         "t2",
@@ -80,6 +81,7 @@ class LineParserTest {
                                         "edit",
                                         new Target("a/b.kt", false),
                                         null,
+                                        false,
                                         null))));
     }
 
@@ -152,7 +154,7 @@ class LineParserTest {
                 .isEqualTo(new Line.Assistant(
                         new Envelope(new SessionId("file"), null, null, null, null, null, null, null),
                         new Line.Message(null, null, null, null),
-                        List.of(new ToolUse(null, "Read", null, null, 0, null, "read", null, null, null))));
+                        List.of(new ToolUse(null, "Read", null, null, 0, null, "read", null, null, false, null))));
         var data = "{\"type\":\"agent_progress\",\"agentId\":\"\"}";
         var link = "{\"type\":\"progress\",\"parentToolUseID\":\"t\",\"data\":" + data + "}";
         assertThat(line(link)).isInstanceOf(Line.Nothing.class);

@@ -33,6 +33,15 @@ class SameInputTest {
     }
 
     @Test
+    void whatOtherToolsAreAskedToDescribeIsPartOfIt() {
+        assertThat(of("TaskUpdate", "{'id':'1','description':'a'}"))
+                .isNotEqualTo(of("TaskUpdate", "{'id':'1','description':'b'}"));
+        assertThat(of("NotebookRead", "{'notebook_path':'a','cell_id':'1'}"))
+                .isNotNull()
+                .isNotEqualTo(of("NotebookRead", "{'notebook_path':'a','cell_id':'2'}"));
+    }
+
+    @Test
     void argumentsInATextAreTheSameAsAnObject() {
         assertThat(of("shell", "'{\\'cmd\\':\\'ls\\'}'".replace("\\'", "\\\""))).isEqualTo(of("shell", "{'cmd':'ls'}"));
         assertThat(of("exec", "'text(1)'")).isEqualTo(of("exec", "'text(1)'")).isNotEqualTo(of("exec", "'text(2)'"));

@@ -38,6 +38,7 @@ class LoopsTest {
                     START.plusSeconds(i).plusMillis(500),
                     target,
                     null,
+                    false,
                     null,
                     0));
         }
@@ -103,7 +104,7 @@ class LoopsTest {
 
     @Test
     void aLoopWithoutTimesTakesNone() {
-        var step = new PathStep("A", "a", false, false, Outcome.PENDING, null, null, null, null, null, 0);
+        var step = new PathStep("A", "a", false, false, Outcome.PENDING, null, null, null, null, false, null, 0);
         assertThat(Loops.of(Level.TOOL, List.of(step, step, step)).get(0).timeMs())
                 .isZero();
     }
@@ -142,7 +143,8 @@ class LoopsTest {
         var many = new ArrayList<PathStep>();
         for (int i = 0; i < 20_000; i++) {
             var outcome = i < 10_000 ? Outcome.ERROR : Outcome.OK;
-            many.add(new PathStep("tool" + i % 10_000, "run", false, false, outcome, null, null, null, null, null, 0));
+            many.add(new PathStep(
+                    "tool" + i % 10_000, "run", false, false, outcome, null, null, null, null, false, null, 0));
         }
         assertThat(Loops.of(Level.TOOL, many)).isEmpty();
         assertThat(Loops.of(Level.INTENT, many)).extracting(Loop::rounds).containsExactly(20_000);

@@ -12,29 +12,43 @@ class RepeatTest {
     private final List<PathStep> steps = new ArrayList<>();
     private int compactions;
 
-    private RepeatTest step(String tool, String intent, String command, String input, Target target, Outcome outcome) {
-        steps.add(new PathStep(tool, intent, false, false, outcome, null, null, target, command, input, compactions));
+    private RepeatTest step(
+            String tool, String intent, String command, boolean looks, String input, Target target, Outcome outcome) {
+        steps.add(new PathStep(
+                tool, intent, false, false, outcome, null, null, target, command, looks, input, compactions));
         return this;
     }
 
-    private RepeatTest command(String name, String intent, String input) {
-        return step("Bash", intent, name, input, null, Outcome.OK);
+    private RepeatTest look(String name, String input) {
+        return step("Bash", "git", name, true, input, null, Outcome.OK);
+    }
+
+    private RepeatTest act(String name, String intent, String input) {
+        return step("Bash", intent, name, false, input, null, Outcome.OK);
     }
 
     private RepeatTest search(String input) {
-        return step("Grep", "search", null, input, null, Outcome.OK);
+        return search(input, Outcome.OK);
+    }
+
+    private RepeatTest search(String input, Outcome outcome) {
+        return step("Grep", "search", null, false, input, null, outcome);
+    }
+
+    private RepeatTest wait(String input) {
+        return step("BashOutput", "wait", null, false, input, null, Outcome.OK);
     }
 
     private RepeatTest read(String file) {
-        return step("Read", "read", null, null, new Target(file, false), Outcome.OK);
+        return step("Read", "read", null, false, null, new Target(file, false), Outcome.OK);
     }
 
     private RepeatTest readPart(String file, String input) {
-        return step("Read", "read", null, input, new Target(file, true), Outcome.OK);
+        return step("Read", "read", null, false, input, new Target(file, true), Outcome.OK);
     }
 
     private RepeatTest edit(String file, Outcome outcome) {
-        return step("Edit", "edit", null, null, new Target(file, false), outcome);
+        return step("Edit", "edit", null, false, null, new Target(file, false), outcome);
     }
 
     private List<String> repeats() {
@@ -46,30 +60,49 @@ class RepeatTest {
     }
 
     @Test
-    void aCallWithTheSameInputIsARepeatWhileNothingMayHaveChanged() {
+    void aLookWithTheSameInputIsARepeatWhileNothingMayHaveChanged() {
         assertThat(search("a").search("b").search("a").repeats()).containsExactly("same-call Grep 0>2");
-        assertThat(command("git status", "git", "s")
+        assertThat(look("git status", "s")
                         .search("a")
-                        .command("git log", "git", "l")
-                        .command("git status", "git", "s")
+                        .look("git log", "l")
+                        .look("git status", "s")
                         .repeats())
                 .containsExactly("same-call git status 0>3");
         assertThat(search("a").edit("f", Outcome.OK).search("a").repeats()).isEmpty();
-        assertThat(search("a").edit("f", Outcome.ERROR).search("a").repeats()).containsExactly("same-call Grep 0>2");
-        assertThat(search("a").command("cargo build", "build", "c").search("a").repeats())
+        assertThat(search("a").edit("f", Outcome.REJECTED).search("a").repeats())
+                .containsExactly("same-call Grep 0>2");
+        assertThat(search("a").act("cargo build", "build", "c").search("a").repeats())
                 .isEmpty();
-        assertThat(search("a").command("git push", "git", "p").search("a").repeats())
+        assertThat(search("a").act("git push", "git", "p").search("a").repeats())
+                .isEmpty();
+        assertThat(search("a")
+                        .step("mcp__db__q", "mcp:db", null, false, "q", null, Outcome.OK)
+                        .search("a")
+                        .repeats())
                 .isEmpty();
     }
 
     @Test
-    void testsThatRunAgainAfterAnEditAreWorkAndWithoutOneARepeat() {
-        assertThat(command("cargo test", "test", "t")
-                        .edit("f", Outcome.OK)
-                        .command("cargo test", "test", "t")
-                        .command("cargo test", "test", "t")
+    void timeThatPassesAndAPersonWhoIsAskedMayChangeAnything() {
+        assertThat(search("a").wait("7").search("a").repeats()).isEmpty();
+        assertThat(search("a")
+                        .step("AskUserQuestion", "ask", null, false, "q", null, Outcome.OK)
+                        .search("a")
                         .repeats())
-                .containsExactly("same-call cargo test 2>3");
+                .isEmpty();
+    }
+
+    @Test
+    void aCallThatActsIsNoRepeat() {
+        assertThat(act("cargo test", "test", "t").act("cargo test", "test", "t").repeats())
+                .isEmpty();
+        assertThat(act("git stash", "git", "p").act("git stash", "git", "p").repeats())
+                .isEmpty();
+        assertThat(edit("f", Outcome.OK).edit("f", Outcome.OK).repeats()).isEmpty();
+        assertThat(step("click", "browse", null, false, "x", null, Outcome.OK)
+                        .step("click", "browse", null, false, "x", null, Outcome.OK)
+                        .repeats())
+                .isEmpty();
     }
 
     @Test
@@ -83,35 +116,33 @@ class RepeatTest {
     }
 
     @Test
-    void askingAgainForWhatIsWaitedForIsPollingAndSendingSomethingElseIsNot() {
-        assertThat(step("BashOutput", "wait", null, "7", null, Outcome.OK)
-                        .step("BashOutput", "wait", null, "8", null, Outcome.OK)
-                        .step("BashOutput", "wait", null, "7", null, Outcome.OK)
+    void aFileWhoseEditFailedHasToBeReadAgain() {
+        assertThat(read("f")
+                        .read("g")
+                        .edit("f", Outcome.ERROR)
+                        .read("f")
+                        .read("g")
                         .repeats())
-                .containsExactly("polling BashOutput 0>2");
-        assertThat(command("sleep", "wait", "5")
-                        .command("make", "build", "m")
-                        .command("sleep", "wait", "5")
+                .containsExactly("same-read Read 1>4");
+    }
+
+    @Test
+    void askingAgainForWhatIsWaitedForIsPolling() {
+        assertThat(wait("7").wait("8").wait("7").repeats()).containsExactly("polling BashOutput 0>2");
+        assertThat(act("sleep", "wait", "5")
+                        .act("make", "build", "m")
+                        .act("sleep", "wait", "5")
                         .repeats())
                 .containsExactly("polling sleep 0>2");
     }
 
     @Test
     void aCallThatDidNotRunToItsEndNeitherRepeatsNorIsRepeated() {
-        for (var outcome : List.of(Outcome.REJECTED, Outcome.DENIED, Outcome.INTERRUPTED)) {
-            assertThat(step("Grep", "search", null, "a", null, outcome)
-                            .search("a")
-                            .repeats())
-                    .isEmpty();
-            assertThat(search("a")
-                            .step("Grep", "search", null, "a", null, outcome)
-                            .repeats())
-                    .isEmpty();
+        for (var outcome : List.of(Outcome.REJECTED, Outcome.DENIED, Outcome.CANCELLED, Outcome.INTERRUPTED)) {
+            assertThat(search("a", outcome).search("a").repeats()).isEmpty();
+            assertThat(search("a").search("a", outcome).repeats()).isEmpty();
         }
-        assertThat(step("Grep", "search", null, "a", null, Outcome.ERROR)
-                        .search("a")
-                        .repeats())
-                .containsExactly("same-call Grep 0>1");
+        assertThat(search("a", Outcome.ERROR).search("a").repeats()).containsExactly("same-call Grep 0>1");
     }
 
     @Test
@@ -122,23 +153,10 @@ class RepeatTest {
     }
 
     @Test
-    void aCallThatWasCancelledWithItsSiblingIsRepeatedAndRepeatsNothing() {
-        assertThat(step("Grep", "search", null, "a", null, Outcome.CANCELLED)
-                        .search("a")
-                        .repeats())
-                .containsExactly("same-call Grep 0>1");
-        assertThat(search("a")
-                        .step("Grep", "search", null, "a", null, Outcome.CANCELLED)
-                        .repeats())
-                .isEmpty();
-    }
-
-    @Test
-    void editsAndCallsWithoutAKnownInputAreNoRepeats() {
-        assertThat(edit("f", Outcome.OK).edit("f", Outcome.OK).repeats()).isEmpty();
+    void callsOfOtherToolsAndWithoutAKnownInputAreNoRepeats() {
         assertThat(search(null).search(null).repeats()).isEmpty();
         assertThat(search("a")
-                        .step("Glob", "search", null, "a", null, Outcome.OK)
+                        .step("Glob", "search", null, false, "a", null, Outcome.OK)
                         .repeats())
                 .isEmpty();
     }

@@ -43,7 +43,7 @@ class DetourTotalsTest {
 
     /** The tokens of a message are split over its calls: of 101 and 11 the read has 51 and 6. */
     @Test
-    void aRecoveryWastesAllStepsButTheLast() {
+    void aFailureWastesTheFailedCallAndNotWhatFollows() {
         assertThat(totals().recoveries())
                 .containsExactly(
                         new DetourTotals.Recoveries(
@@ -53,7 +53,7 @@ class DetourTotalsTest {
                                 1,
                                 3,
                                 3_000,
-                                wasted(2, 2_000, 101, 11, "0.000468"),
+                                wasted(1, 1_000, 50, 5, "0.000225"),
                                 List.of(new Way("Edit → Read → Edit", 1))),
                         new DetourTotals.Recoveries(
                                 ErrorCategory.FILE_NOT_FOUND,
@@ -62,11 +62,43 @@ class DetourTotalsTest {
                                 1,
                                 3,
                                 3_000,
-                                wasted(2, 2_000, 54, 7, "0.000267"),
+                                wasted(1, 1_000, 51, 6, "0.000243"),
                                 List.of(new Way("Read → Edit → Read", 1))));
     }
 
-    /** A read of a whole file is told by its path. */
+    @Test
+    void aCommandThatEndedWithAnErrorWastesNothingAndAFailureInAnotherOnesRecoveryItsOwnCall() {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        lines.assistant(1, "m1", call("Bash", "t0", Map.of("command", "mix test")))
+                .usage(10, 1);
+        lines.failed(2, "t0", "Exit code 1");
+        lines.assistant(3, "m2", call("Bash", "t1", Map.of("command", "jq ."))).usage(20, 2);
+        lines.failed(4, "t1", "sh: 1: jq: not found");
+        lines.assistant(5, "m3", call("Bash", "t2", Map.of("command", "ls"))).usage(30, 3);
+        lines.result(6, "t2");
+        assertThat(Fold.turns(lines).get(0).detours().detourTotals().recoveries())
+                .containsExactly(
+                        new DetourTotals.Recoveries(
+                                ErrorCategory.COMMAND_FAILED,
+                                "mix test",
+                                1,
+                                1,
+                                3,
+                                5_000,
+                                Wasted.NOTHING,
+                                List.of(new Way("Bash{2+}", 1))),
+                        new DetourTotals.Recoveries(
+                                ErrorCategory.ENV_NEED,
+                                "jq",
+                                0,
+                                0,
+                                0,
+                                0,
+                                wasted(1, 1_000, 20, 2, "0.00009"),
+                                List.of()));
+    }
+
+    /** A read of a whole file is known by its path. */
     private static Map<String, Object> read(String id, String file) {
         return call("Read", id, Map.of("file_path", file));
     }

@@ -54,7 +54,7 @@ class WastedUsageTest {
                                 0,
                                 tokens,
                                 half,
-                                new BigDecimal("0.009"),
+                                new BigDecimal("0.0045"),
                                 new BigDecimal("0.0135"),
                                 null,
                                 List.of(),
@@ -79,7 +79,7 @@ class WastedUsageTest {
         Fold.turns(lines).forEach(fold::add);
         var part = fold.part(1, null);
         assertThat(Json.read(UsagePart.class, Json.bytes(part))).isEqualTo(part);
-        assertThat(bill.total().failuresCostUsd()).isEqualByComparingTo("0.009");
+        assertThat(bill.total().failuresCostUsd()).isEqualByComparingTo("0.0045");
         assertThat(bill.total().repeatsCostUsd()).isEqualByComparingTo("0.0135");
     }
 

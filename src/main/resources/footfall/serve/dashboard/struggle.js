@@ -37,6 +37,8 @@ export function categoryText(category) {
   return CATEGORIES.get(category) ?? category;
 }
 
+const SHELLS = ['Bash', 'bash', 'PowerShell', 'powershell', 'shell', 'shell_command', 'exec_command', 'local_shell',
+  'run_shell_command'];
 const REPEATS = ['same-call', 'same-read', 'polling'];
 
 /** @param {Desire} desire whether it is about calls that go well, but are too many in a turn */
@@ -83,7 +85,8 @@ export function countText(desire) {
 export function turnsOf(desire) {
   if (desire.category === 'turn-pattern') return {pattern: desire.subject};
   if (REPEATS.includes(desire.category) || desire.category === 'env-need') return null;
-  if (desire.subject !== desire.tool_name && desire.category !== 'unknown-tool') return null;
+  // A shell's failures are counted by the names of commands, for which there is no filter.
+  if (SHELLS.includes(desire.tool_name) && desire.category !== 'unknown-tool') return null;
   return {tool: desire.tool_name, category: desire.category, outcome: 'error'};
 }
 

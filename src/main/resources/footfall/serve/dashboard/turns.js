@@ -61,7 +61,9 @@ export function grown(turn, event) {
  * @returns {number | null} null if the record does not say
  */
 export function repeatedOf(turn) {
-  return turn.repeats?.filter((/** @type {any} */ repeat) => repeat.kind !== 'polling').length ?? null;
+  if (!turn.repeats) return null;
+  return (turn.detour_totals?.repeats ?? []).filter((/** @type {any} */ one) => one.kind !== 'polling')
+      .reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.count, 0);
 }
 
 const TRIGGERS = new Map([['human', 'a prompt'], ['command', 'a command'], ['notification', 'a notification'],

@@ -209,7 +209,7 @@ class CodexLineTest {
             String intent,
             Target target,
             String command) {
-        var use = new ToolUse(id, tool, category, extension, bytes, null, intent, target, command, null);
+        var use = new ToolUse(id, tool, category, extension, bytes, null, intent, target, command, false, null);
         return new CodexEvent.Call(use, null, false, null);
     }
 
@@ -256,12 +256,13 @@ class CodexLineTest {
 
     @Test
     void aCallWithoutAnOutputIsDone() {
-        var use = new ToolUse(null, "web_search", null, null, 17, null, "web", null, null, null);
+        var use = new ToolUse(null, "web_search", null, null, 17, null, "web", null, null, false, null);
         assertThat(item("'type':'web_search_call','status':'completed','action':{'type':'search'}"))
                 .usingRecursiveComparison()
                 .ignoringFields("use.input")
                 .isEqualTo(new CodexEvent.Call(use, null, false, new ToolResult(null, Outcome.OK, null, 0, null)));
-        var image = new ToolUse("ig1", "image_generation", null, null, 0, null, "image_generation", null, null, null);
+        var image = new ToolUse(
+                "ig1", "image_generation", null, null, 0, null, "image_generation", null, null, false, null);
         assertThat(item("'type':'image_generation_call','id':'ig1','status':'failed'"))
                 .isEqualTo(new CodexEvent.Call(image, null, false, new ToolResult("ig1", Outcome.ERROR, "", 0, null)));
     }
@@ -282,7 +283,8 @@ class CodexLineTest {
                 .isEqualTo(new Line.Assistant(
                         ENVELOPE,
                         new Line.Message(null, null, null, null),
-                        List.of(new ToolUse("c", "update_plan", null, null, 0, null, "plan", null, null, null))));
+                        List.of(new ToolUse(
+                                "c", "update_plan", null, null, 0, null, "plan", null, null, false, null))));
         var result = CodexFile.line("'timestamp':'2026-01-05T10:00:00Z','type':'response_item',"
                 + "'payload':{'type':'function_call_output','call_id':'c','output':'Plan updated'}");
         assertThat(result.alone())

@@ -143,9 +143,11 @@ class CopilotLineTest {
                         + "{'name':'view','arguments':{'path':'a/b.py','view_range':[1,2]},'toolCallId':'c3'},"
                         + "{'toolCallId':'c4','name':'task','arguments':{'agent_type':'explore'}}]",
                 "");
-        var bash = new ToolUse("c1", "bash", BashCategory.of("git log"), null, 21, null, "git", null, "git log", null);
-        var view = new ToolUse("c3", "view", null, ".py", 36, null, "read", new Target("a/b.py", true), null, null);
-        var task = new ToolUse("c4", "task", null, null, 24, "explore", "delegate", null, null, null);
+        var bash = new ToolUse(
+                "c1", "bash", BashCategory.of("git log"), null, 21, null, "git", null, "git log", true, null);
+        var view =
+                new ToolUse("c3", "view", null, ".py", 36, null, "read", new Target("a/b.py", true), null, false, null);
+        var task = new ToolUse("c4", "task", null, null, 24, "explore", "delegate", null, null, false, null);
         var calls = List.of(bash, view, task);
         assertThat(fact(line))
                 .usingRecursiveComparison()

@@ -69,7 +69,7 @@ final class CopilotLines {
 
     static CopilotEvent.Message message(String id, String request, long output, String... calls) {
         var uses = Arrays.stream(calls)
-                .map(call -> new ToolUse(call, "bash", null, null, 0, null, Intent.of("bash"), null, null, null))
+                .map(call -> new ToolUse(call, "bash", null, null, 0, null, Intent.of("bash"), null, null, false, null))
                 .toList();
         return new CopilotEvent.Message(id, request, null, null, output, uses);
     }

@@ -71,6 +71,7 @@ class QbitLineTest {
                                 "git",
                                 null,
                                 "git log",
+                                true,
                                 null))));
     }
 

@@ -211,7 +211,7 @@ export default class Bill extends View {
     };
     return html`<div class="columns">${plot('repeats_cost_usd', 'Cost of repeats',
         'The same call though nothing changed, and the same file read again.', undefined)}${plot('failures_cost_usd', 'Cost of failures',
-        'From a failed call to the next success of its tool.', 'error')}</div>`;
+        'Failed calls, but for commands that ended with an error.', 'error')}</div>`;
   }
 
   /** @param {Row} row */
@@ -263,7 +263,7 @@ function daysFrom(day, count) {
 /** @type {import('../table.js').Column<Row>[]} */
 const COLUMNS = [
   {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_usd, cell: (row) => format.money(row.cost_usd)},
-  {key: 'failures_cost', label: 'Of failures', number: true, title: 'Cost from a failed call to the next success of its tool',
+  {key: 'failures_cost', label: 'Of failures', number: true, title: 'Cost of failed calls, but for commands that ended with an error',
     value: (row) => row.failures_cost_usd, cell: (row) => format.money(row.failures_cost_usd)},
   {key: 'repeats_cost', label: 'Of repeats', number: true, title: 'Cost of the same call though nothing changed, and of the same file read again',
     value: (row) => row.repeats_cost_usd, cell: (row) => format.money(row.repeats_cost_usd)},

@@ -143,7 +143,7 @@ export default class Desires extends View {
         cell: (desire) => html`${heading(desire)}${names?.get(desire.subject)
           ? html` ${badge(names.get(desire.subject), 'accent')}` : nothing}`},
       {key: 'by', label: order.key === 'count' ? 'Steps wasted' : `${order.label} wasted`, number: true,
-        title: 'From a failure to the success, or the same again', value: (desire) => (order.key === 'count' ? desire.wasted_steps : order.of(desire)),
+        title: 'Failed calls, or the same again', value: (desire) => (order.key === 'count' ? desire.wasted_steps : order.of(desire)),
         cell: (desire) => (order.key === 'count' ? format.count(desire.wasted_steps) : html`<span class="with-meter"><strong>${
           order.text(order.of(desire))}</strong>${meter(order.of(desire) / most)}</span>`)},
       ...(order.key === 'cost' ? [] : [{key: 'cost', label: 'Cost wasted', number: true, title: 'US dollars',

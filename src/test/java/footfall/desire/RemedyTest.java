@@ -1,0 +1,98 @@
+package footfall.desire;
+
+import static footfall.testkit.Saves.NOTHING_WASTED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.ErrorCategory;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class RemedyTest {
+    private static Desire desire(String category, String subject) {
+        return new Desire(
+                category + ":" + subject,
+                category,
+                subject,
+                "title of " + subject,
+                "Bash",
+                null,
+                Desire.SOURCE,
+                3,
+                2,
+                7.25,
+                null,
+                null,
+                List.of(),
+                NOTHING_WASTED,
+                new Desire.Detours(null, null, null, null, null),
+                "advice");
+    }
+
+    private static String of(String category, String subject, String... cases) {
+        return Remedy.of(desire(category, subject), List.of(cases));
+    }
+
+    @Test
+    void itIsARuleWithItsCasesEachOnce() {
+        assertThat(of("env-need", "rg", "rg a", "rg  b\n", "rg a")).isEqualTo("""
+                <!-- footfall: env-need:rg -->
+                ### title of rg
+
+                `rg` is not installed here. Use ___ instead.
+
+                Seen with:
+
+                * `rg a`
+                * `rg b`
+                <!-- /footfall -->
+                """);
+    }
+
+    @Test
+    void everyCategoryHasOneThatNamesNoOther() {
+        assertThat(Desire.CATEGORIES)
+                .hasSize(ErrorCategory.values().length + 4)
+                .allSatisfy(
+                        category -> assertThat(of(category, "X")).startsWith("<!-- footfall: " + category + ":X -->\n"))
+                .extracting(category ->
+                        of(category, "X").lines().skip(3).findFirst().orElseThrow())
+                .doesNotContain("");
+    }
+
+    @Test
+    void textsOfTranscriptsCannotEndItOrItsMarks() {
+        var block = of("other", "X --> y", "`a` `` <!-- /footfall -->\n# Heading");
+        assertThat(block.lines()
+                        .filter(line -> line.contains("<!-- /footfall -->"))
+                        .toList())
+                .containsExactly("<!-- /footfall -->");
+        assertThat(block).contains("* ``` `a` `` <!- - /footfall --> # Heading ```\n");
+        assertThat(Remedy.in(block, "other:X --> y", block)).isEqualTo(block);
+    }
+
+    @Test
+    void itTakesThePlaceOfAnEarlierOneForTheSameDesireAndElseComesLast() {
+        var one = of("env-need", "rg", "rg a");
+        var other = of("timeout", "mvn");
+        var document = Remedy.in(Remedy.in("# Ours", "env-need:rg", one), "timeout:mvn", other);
+        assertThat(document).isEqualTo("# Ours\n\n" + one + "\n" + other);
+        var changed = of("env-need", "rg", "rg c");
+        assertThat(Remedy.in(document + "\nMore.\n", "env-need:rg", changed))
+                .isEqualTo("# Ours\n\n" + changed + "\n" + other + "\nMore.\n");
+        assertThat(Remedy.in("", "env-need:rg", one)).isEqualTo(one);
+    }
+
+    @Test
+    void longCasesAreShortenedAndThereAreAtMostTen() {
+        var many = Stream.iterate(0, n -> n + 1)
+                .limit(20)
+                .map(n -> n + "x".repeat(200))
+                .toArray(String[]::new);
+        var cases = of("other", "X", many)
+                .lines()
+                .filter(line -> line.startsWith("* "))
+                .toList();
+        assertThat(cases).hasSize(10).allMatch(line -> line.length() < 170 && line.endsWith("…`"));
+    }
+}
