@@ -209,7 +209,8 @@ class CodexLineTest {
             String intent,
             Target target,
             String command) {
-        var use = new ToolUse(id, tool, category, extension, bytes, null, intent, target, command, false, null);
+        var use =
+                new ToolUse(id, tool, category, extension, bytes, null, intent, target, command, command != null, null);
         return new CodexEvent.Call(use, null, false, null);
     }
 
