@@ -340,8 +340,8 @@ final class DesiresCommand extends AnswerCommand {
                 Table.Column.number("COUNT"),
                 Table.Column.number("SESSIONS").hiding(3)));
         columns.addAll(RankingOptions.columns());
-        columns.add(Table.Column.longText("ID").hiding(4));
-        columns.add(Table.Column.longText("ADVICE"));
+        columns.add(Table.Column.below("ID"));
+        columns.add(Table.Column.below("ADVICE"));
         if (trend) {
             columns.add(TREND_AT, Table.Column.text("TREND"));
         }

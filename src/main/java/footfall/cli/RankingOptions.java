@@ -21,10 +21,10 @@ final class RankingOptions {
 
     static List<Table.Column> columns() {
         return List.of(
-                Table.Column.number("WASTED_STEPS"),
-                Table.Column.number("WASTED_TIME").hiding(1),
-                Table.Column.number("WASTED_TOKENS").hiding(2),
-                Table.Column.number("WASTED_USD").hiding(1));
+                Table.Column.number("WASTED"),
+                Table.Column.number("TIME").hiding(1),
+                Table.Column.number("TOKENS").hiding(2),
+                Table.Column.number("USD").hiding(1));
     }
 
     static List<Object> cells(Waste wasted) {

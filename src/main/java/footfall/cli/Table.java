@@ -10,17 +10,19 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * A table with aligned columns. On a narrow terminal, columns that are not essential are hidden and long
- * texts are cut with {@code …}; a line below the rows says so. Without a terminal nothing is cut, and texts
- * longer than {@code PADDED_MAX} exceed their column.
+ * texts are cut with {@code …}; a line below the rows says so. What stands below its row there has lines of its
+ * own. Without a terminal nothing is cut, and texts longer than {@code PADDED_MAX} exceed their column.
  */
 final class Table {
     static final int ANY_WIDTH = Integer.MAX_VALUE;
 
     private static final String GAP = "  ";
+    private static final String INDENT = "    ";
     private static final int CUT_MIN = 12;
     private static final int PADDED_MAX = 60;
 
@@ -33,23 +35,27 @@ final class Table {
 
     /**
      * {@code isNumber}: right-aligned; {@code isLong}: may be cut; {@code hiding}: columns with the highest
-     * number are hidden first, those with 0 never.
+     * number are hidden first, those with 0 never; {@code isBelow}: on a terminal, it stands below its row.
      */
-    record Column(String title, boolean isNumber, boolean isLong, int hiding) {
+    record Column(String title, boolean isNumber, boolean isLong, int hiding, boolean isBelow) {
         static Column text(String title) {
-            return new Column(title, false, false, 0);
+            return new Column(title, false, false, 0, false);
         }
 
         static Column longText(String title) {
-            return new Column(title, false, true, 0);
+            return new Column(title, false, true, 0, false);
         }
 
         static Column number(String title) {
-            return new Column(title, true, false, 0);
+            return new Column(title, true, false, 0, false);
         }
 
         Column hiding(int order) {
-            return new Column(title, isNumber, isLong, order);
+            return new Column(title, isNumber, isLong, order, isBelow);
+        }
+
+        static Column below(String title) {
+            return new Column(title, false, true, 0, true);
         }
     }
 
@@ -104,6 +110,9 @@ final class Table {
     void print(Writer out, int screenWidth) throws IOException {
         boolean isScreen = screenWidth != ANY_WIDTH;
         var widths = widths(isScreen ? screenWidth : PADDED_MAX);
+        for (int i = 0; isScreen && i < widths.length; i++) {
+            widths[i] = columns.get(i).isBelow() ? 0 : widths[i];
+        }
         var hidden = isScreen ? hide(widths, screenWidth) : List.<String>of();
         fit(widths, screenWidth);
         line(out, caption, screenWidth);
@@ -113,6 +122,9 @@ final class Table {
             var cells = isScreen ? cut(row, widths) : row;
             isCut[0] |= isCut(row, cells, widths);
             print(out, cells, widths);
+            if (isScreen) {
+                printBelow(out, row, screenWidth);
+            }
         });
         line(out, legend.get(), screenWidth);
         line(out, isCut[0] ? "… = cut to fit; --json prints all" : null, screenWidth);
@@ -120,6 +132,19 @@ final class Table {
                 out,
                 hidden.isEmpty() ? null : "hidden to fit: " + String.join(", ", hidden) + "; --json prints all",
                 screenWidth);
+    }
+
+    /** As one paragraph. */
+    private void printBelow(Writer out, List<String> row, int screenWidth) throws IOException {
+        var text = IntStream.range(0, row.size())
+                .filter(i -> columns.get(i).isBelow() && !row.get(i).isEmpty())
+                .mapToObj(row::get)
+                .collect(Collectors.joining(GAP));
+        if (!text.isEmpty()) {
+            for (var line : Wrapped.of(text, Math.max(CUT_MIN, screenWidth - INDENT.length()))) {
+                out.write(INDENT + line + "\n");
+            }
+        }
     }
 
     private static void line(Writer out, String text, int width) throws IOException {

@@ -53,4 +53,30 @@ class TableTest {
         """);
         assertThat(at(20)).startsWith("NAME  PROMPT\ns1    paint the she…\n").contains("CALLS, COST;");
     }
+
+    private static String withAdvice(int width) throws IOException {
+        var table =
+                new Table(Table.Column.longText("WHAT"), Table.Column.number("COUNT"), Table.Column.below("ADVICE"));
+        table.row("the shed is painted twice", 7, "paint it once, and then the fence");
+        table.row("nothing", 1, null);
+        var out = new StringWriter();
+        table.print(out, width);
+        return out.toString();
+    }
+
+    @Test
+    void whatStandsBelowItsRowHasLinesOfItsOwnOnAScreen() throws IOException {
+        assertThat(withAdvice(34)).isEqualTo("""
+        WHAT                       COUNT
+        the shed is painted twice      7
+            paint it once, and then the
+            fence
+        nothing                        1
+        """);
+        assertThat(withAdvice(Table.ANY_WIDTH)).isEqualTo("""
+        WHAT                       COUNT  ADVICE
+        the shed is painted twice      7  paint it once, and then the fence
+        nothing                        1
+        """);
+    }
 }
