@@ -26,7 +26,7 @@ class ArchivesIT {
     private static final Path STORY = Path.of("src/test/stories/several-calls-in-a-line/transcript.jsonl");
     private static final List<String> NOT_SHIPPED = List.of("kafka-streams-", "rocksdbjni-", "kafka-server-", "scala-");
     private static final long SHIPPER_BYTES_MAX = 40_000_000;
-    private static final long CONNECT_BYTES_MAX = 6_000_000;
+    private static final long CONNECT_BYTES_MAX = 4_000_000;
 
     @TempDir
     Path folder;
