@@ -43,7 +43,9 @@ final class DetourTotalsBuilder {
     private final TurnRules rules;
     private final List<StepRow> rows;
     private final List<Step> steps;
+    /** Null where nothing is wasted: most long turns cost no more for it. */
     private StepWaste waste;
+
     private int wayText;
 
     private record Failure(ErrorCategory category, String subject) {}
@@ -59,10 +61,12 @@ final class DetourTotalsBuilder {
     /** Null for a turn that has none of it. {@code usage}: what each message of the turn used, by its ID. */
     DetourTotals of(Detours detours, Map<String, MessageUsage> usage) {
         boolean isLong = rules.isLong(rows.size());
-        if (!isLong && detours.recoveries().isEmpty() && detours.repeats().isEmpty()) {
+        boolean isWasteful =
+                !detours.recoveries().isEmpty() || !detours.repeats().isEmpty();
+        if (!isLong && !isWasteful) {
             return null;
         }
-        waste = new StepWaste(rows, usage, rules.prices());
+        waste = isWasteful ? new StepWaste(rows, usage, rules.prices()) : null;
         return new DetourTotals(
                 isLong ? loops(detours.loops()) : List.of(),
                 repeats(detours.repeats()),
@@ -73,7 +77,7 @@ final class DetourTotalsBuilder {
     private List<DetourTotals.Repeats> repeats(List<Repeat> repeats) {
         var byName = new LinkedHashMap<String, DetourTotals.Repeats>();
         for (var one : repeats) {
-            var counted = new DetourTotals.Repeats(one.kind(), one.name(), 1, waste.of(one.step(), one.step() + 1));
+            var counted = new DetourTotals.Repeats(one.kind(), one.name(), 1, waste.of(one.step()));
             byName.merge(one.kind().word() + ":" + one.name(), counted, DetourTotals.Repeats::plus);
         }
         var counted = new ArrayList<DetourTotals.Repeats>();
@@ -150,7 +154,7 @@ final class DetourTotalsBuilder {
             if (result.outcome() == Outcome.ERROR) {
                 var kind = failure(steps.get(i), known);
                 byFailure.computeIfAbsent(kind, none -> new ArrayList<>());
-                wasted.merge(kind, isWork(steps.get(i)) ? Wasted.NOTHING : waste.of(i, i + 1), Wasted::plus);
+                wasted.merge(kind, isWork(steps.get(i)) ? Wasted.NOTHING : waste.of(i), Wasted::plus);
             }
         }
         return byFailure.entrySet().stream()

@@ -7,25 +7,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What any range of a turn's steps used, as differences of sums: linear in the number of steps. */
+/** What each step of a turn used. */
 final class StepWaste {
-    /** Of the steps before each one, and of all. */
-    private final List<Wasted> before = new ArrayList<>();
+    private final List<Wasted> used = new ArrayList<>();
 
     /** {@code usage}: what each message of the turn used, by its ID. */
     StepWaste(List<StepRow> rows, Map<String, MessageUsage> usage, Prices prices) {
         var calls = new HashMap<String, Integer>();
         rows.forEach(row -> calls.merge(message(row), 1, Integer::sum));
         var read = new HashMap<String, Integer>();
-        var sum = Wasted.NOTHING;
-        before.add(sum);
         for (var row : rows) {
             var id = message(row);
             int place = read.merge(id, 1, Integer::sum);
-            var used = usage.get(id);
-            sum = sum.plus(
-                    used == null ? step(row, Wasted.NOTHING) : step(row, part(used, place, calls.get(id), prices)));
-            before.add(sum);
+            var message = usage.get(id);
+            used.add(step(row, message == null ? Wasted.NOTHING : part(message, place, calls.get(id), prices)));
         }
     }
 
@@ -76,7 +71,7 @@ final class StepWaste {
                 : Math.max(0, Duration.between(start, end).toMillis());
     }
 
-    Wasted of(int from, int to) {
-        return from >= to ? Wasted.NOTHING : before.get(to).minus(before.get(from));
+    Wasted of(int step) {
+        return used.get(step);
     }
 }
