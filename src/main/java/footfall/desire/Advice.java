@@ -9,7 +9,6 @@ import footfall.pattern.TallyView;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * The words of a desire: a title, which says what happens, and one sentence on what a team can do. It cannot change the
@@ -23,17 +22,18 @@ final class Advice {
 
     /** Different for each subject, but for patterns that are longer than it shows. */
     static String title(Subject subject) {
-        var name = subject.name();
+        var name = subject.ownName();
         return switch (subject.kind()) {
             case FAILURE -> name + " " + failed(subject.category());
-            case REPEAT -> repeated(kind(subject), name.substring(name.indexOf(':') + 1));
-            case PATTERN, LONG_PATTERN, TOOL, LOOP -> "Long turns of " + shortened(name);
+            case REPEAT -> repeated(subject.repeat().orElseThrow(), name);
+            case PATTERN, LONG_PATTERN, TOOL, LOOP -> "Long turns of " + shortened(name, PATTERN_MAX);
         };
     }
 
-    private static String shortened(String pattern) {
-        int chars = pattern.codePointCount(0, pattern.length());
-        return chars <= PATTERN_MAX ? pattern : pattern.substring(0, pattern.offsetByCodePoints(0, PATTERN_MAX)) + "…";
+    /** With an ellipsis in place of what comes after so many code points. */
+    static String shortened(String text, int max) {
+        int chars = text.codePointCount(0, text.length());
+        return chars <= max ? text : text.substring(0, text.offsetByCodePoints(0, max)) + "…";
     }
 
     /** {@code tallied} must have members. */
@@ -41,17 +41,9 @@ final class Advice {
         var subject = tallied.subject();
         return switch (subject.kind()) {
             case FAILURE -> sentence(way(tallied.sums().detours()) + remedy(subject.category()));
-            case REPEAT -> sentence(remedy(kind(subject)));
+            case REPEAT -> sentence(remedy(subject.repeat().orElseThrow()));
             case PATTERN, LONG_PATTERN, TOOL, LOOP -> ofPattern(tallied.sums());
         };
-    }
-
-    private static Repeat.Kind kind(Subject subject) {
-        var word = subject.name().substring(0, subject.name().indexOf(':'));
-        return Stream.of(Repeat.Kind.values())
-                .filter(kind -> kind.word().equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("a repeat has no kind"));
     }
 
     private static String repeated(Repeat.Kind kind, String name) {

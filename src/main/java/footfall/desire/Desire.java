@@ -89,7 +89,7 @@ public record Desire(
         return Optional.of(new Desire(
                 id(subject),
                 category(subject),
-                name(subject),
+                subject.ownName(),
                 Advice.title(subject),
                 tallied.latest().tool(),
                 switch (subject.kind()) {
@@ -110,20 +110,15 @@ public record Desire(
 
     /** The ID of a subject's desire. */
     public static String id(Subject subject) {
-        return category(subject) + ":" + name(subject);
+        return category(subject) + ":" + subject.ownName();
     }
 
     static String category(Subject subject) {
         return switch (subject.kind()) {
             case FAILURE -> subject.category().word();
-            case REPEAT -> subject.name().substring(0, subject.name().indexOf(':'));
+            case REPEAT -> subject.repeat().orElseThrow().word();
             case PATTERN, LONG_PATTERN, TOOL, LOOP -> TURN_PATTERN;
         };
-    }
-
-    private static String name(Subject subject) {
-        var name = subject.name();
-        return subject.kind() == Subject.Kind.REPEAT ? name.substring(name.indexOf(':') + 1) : name;
     }
 
     private static String repeated(TallyView tallied) {

@@ -53,21 +53,23 @@ public final class Remedy {
 
     private static String rule(Desire desire) {
         var name = code(line(desire.subject()));
-        var failed = ErrorCategory.ofWord(desire.category());
-        if (failed.isPresent()) {
-            return rule(failed.get(), name);
-        } else if (desire.isTurnPattern()) {
-            return "This work takes " + String.format(Locale.ROOT, "%.1f", desire.avgLength())
-                    + " calls on average. Use the script or skill " + OPEN + " for it.";
-        }
-        return desire.category().equals(Repeat.Kind.SAME_CALL.word())
-                ? "Do not call " + name
-                        + " again with the same input until something has changed: its answer still holds."
-                : desire.category().equals(Repeat.Kind.SAME_READ.word())
-                        ? "Do not read a file again that you have read, unless something else than your own edits "
-                                + "changed it."
-                        : "Do not poll with " + name
-                                + ": wait for the end in one call, with a timeout that is long enough.";
+        var failed = ErrorCategory.ofWord(desire.category()).map(category -> rule(category, name));
+        var repeated = Repeat.Kind.ofWord(desire.category()).map(kind -> rule(kind, name));
+        return failed.or(() -> repeated)
+                .orElseGet(() -> "This work takes " + String.format(Locale.ROOT, "%.1f", desire.avgLength())
+                        + " calls on average. Use the script or skill " + OPEN + " for it.");
+    }
+
+    private static String rule(Repeat.Kind kind, String name) {
+        return switch (kind) {
+            case SAME_CALL ->
+                "Do not call " + name + " again with the same input until something has changed: its answer still "
+                        + "holds.";
+            case SAME_READ ->
+                "Do not read a file again that you have read, unless something else than your own edits changed it.";
+            case POLLING ->
+                "Do not poll with " + name + ": wait for the end in one call, with a timeout that is long enough.";
+        };
     }
 
     private static String rule(ErrorCategory category, String name) {
@@ -94,8 +96,7 @@ public final class Remedy {
 
     private static String line(String text) {
         var one = text.replaceAll("\\s+", " ").replace("<!--", "<!- -").strip();
-        int chars = one.codePointCount(0, one.length());
-        return chars <= CASE_CHARS ? one : one.substring(0, one.offsetByCodePoints(0, CASE_CHARS)) + "…";
+        return Advice.shortened(one, CASE_CHARS);
     }
 
     /** In as many backquotes as it needs. */

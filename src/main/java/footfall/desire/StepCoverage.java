@@ -5,6 +5,7 @@ import footfall.pattern.Subject;
 import footfall.pattern.TallyView;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -68,7 +69,7 @@ public record StepCoverage(String kind, int desires, long steps, long ofSteps, d
     }
 
     private static boolean isWaste(TallyView repeat) {
-        return !repeat.subject().name().startsWith(Repeat.Kind.POLLING.word());
+        return !repeat.subject().repeat().equals(Optional.of(Repeat.Kind.POLLING));
     }
 
     private static List<TallyView> first(List<TallyView> desires, Predicate<TallyView> which) {

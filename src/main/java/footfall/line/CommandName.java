@@ -2,7 +2,6 @@ package footfall.line;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -85,9 +84,9 @@ public final class CommandName {
         var verbs = new HashMap<String, Set<String>>();
         table.lines().forEach(line -> {
             int colon = line.indexOf(':');
-            var all = new HashSet<>(List.of(line.substring(colon + 1).strip().split(" ")));
+            var all = Set.copyOf(List.of(line.substring(colon + 1).strip().split(" ")));
             for (var program : line.substring(0, colon).split(" ")) {
-                verbs.put(program, Set.copyOf(all));
+                verbs.put(program, all);
             }
         });
         return Map.copyOf(verbs);

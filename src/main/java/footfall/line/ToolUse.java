@@ -35,48 +35,20 @@ public record ToolUse(
     }
 
     public ToolUse with(Target other, String otherInput) {
-        return new ToolUse(
-                id,
-                tool,
-                bashCategory,
-                fileExtension,
-                inputBytes,
-                subagentType,
-                intent,
-                other,
-                command,
-                looks,
-                otherInput);
+        return with(fileExtension, intent, other, otherInput);
     }
 
-    public ToolUse withExtension(String otherExtension) {
-        return new ToolUse(
-                id,
-                tool,
-                bashCategory,
-                otherExtension,
-                inputBytes,
-                subagentType,
-                intent,
-                target,
-                command,
-                looks,
-                input);
+    public ToolUse withExtension(String other) {
+        return with(other, intent, target, input);
     }
 
-    public ToolUse withIntent(String otherIntent) {
+    public ToolUse withIntent(String other) {
+        return with(fileExtension, other, target, input);
+    }
+
+    private ToolUse with(String extension, String purpose, Target file, String print) {
         return new ToolUse(
-                id,
-                tool,
-                bashCategory,
-                fileExtension,
-                inputBytes,
-                subagentType,
-                otherIntent,
-                target,
-                command,
-                looks,
-                input);
+                id, tool, bashCategory, extension, inputBytes, subagentType, purpose, file, command, looks, print);
     }
 
     /** Whether calls of this tool run subagents. */

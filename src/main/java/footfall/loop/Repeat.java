@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A step that came back to the same thing as an earlier one. {@code step} and {@code earlier}: their sequences.
@@ -27,6 +29,10 @@ public record Repeat(Kind kind, String name, int step, int earlier) {
 
         public String word() {
             return word;
+        }
+
+        public static Optional<Kind> ofWord(String word) {
+            return Stream.of(values()).filter(kind -> kind.word.equals(word)).findFirst();
         }
     }
 

@@ -6,6 +6,7 @@ import footfall.loop.Level;
 import footfall.loop.Repeat;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a running tally counts. {@code category} is set for failures only. A failure's name is the tool, the
@@ -76,6 +77,16 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
     /** The name is {@code kind:name}. */
     public static Subject repeat(Repeat.Kind of, String name) {
         return new Subject(Kind.REPEAT, null, of.word() + ":" + name);
+    }
+
+    /** The kind of a repeat; empty for any other subject. */
+    public Optional<Repeat.Kind> repeat() {
+        return kind == Kind.REPEAT ? Repeat.Kind.ofWord(name.substring(0, name.indexOf(':'))) : Optional.empty();
+    }
+
+    /** The name of a repeat without its kind, and of any other subject all of it. */
+    public String ownName() {
+        return kind == Kind.REPEAT ? name.substring(name.indexOf(':') + 1) : name;
     }
 
     /** The subject of a pattern's long turns. */
