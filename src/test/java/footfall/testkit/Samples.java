@@ -30,6 +30,7 @@ public final class Samples {
     private static final int NUMBERS = 4;
 
     private static final String COMMAND = "git status";
+    private static final String OTHER_COMMAND = "git log";
     private static final String HASH = "abc";
 
     private int next;
@@ -185,12 +186,17 @@ public final class Samples {
         } else if (value instanceof Boolean flag) {
             return !flag;
         }
-        if (value.equals(COMMAND)) {
-            return "git log";
+        if (value.equals(COMMAND) || value.equals(OTHER_COMMAND)) {
+            return other(value, COMMAND, OTHER_COMMAND);
         } else if (value instanceof String text && text.startsWith(HASH)) {
-            return hash(7_777);
+            return other(value, hash(7_777), hash(8_888));
         }
-        return plain(value.getClass(), 7_777);
+        return other(value, plain(value.getClass(), 7_777), plain(value.getClass(), 8_888));
+    }
+
+    /** The same value changes twice in some tests. */
+    private static Object other(Object than, Object first, Object second) {
+        return than.equals(first) ? second : first;
     }
 
     private static Object component(RecordComponent part, Object of) {

@@ -111,6 +111,16 @@ class EventJsonTest {
         }
     }
 
+    @Test
+    void everyComponentOfEachKindMayChangeTwice() {
+        for (var kind : KINDS) {
+            var variants = Samples.variants(sample(kind));
+            variants.forEach((path, variant) -> assertThat(Samples.variants(variant))
+                    .as(kind + " " + path)
+                    .containsOnlyKeys(variants.keySet()));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
