@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import footfall.topology.CommitProducer.Seal;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Rows for changelogs, as stream threads write them. */

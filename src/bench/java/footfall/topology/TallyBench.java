@@ -9,6 +9,7 @@ import footfall.pattern.RunningTally;
 import footfall.pattern.UsageDelta;
 import footfall.pattern.UsageTally;
 import footfall.testkit.Folders;
+import footfall.topology.TallyShell.TallyStore;
 import footfall.turn.Contribution;
 import footfall.turn.HourTokens;
 import footfall.turn.Origin;

@@ -8,6 +8,7 @@ import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.testkit.Defaults;
 import footfall.testkit.Folders;
+import footfall.topology.AssemblyShell.TrailTimers;
 import footfall.turn.Arrival;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

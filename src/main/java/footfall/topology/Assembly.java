@@ -2,6 +2,7 @@ package footfall.topology;
 
 import footfall.alert.Alert;
 import footfall.session.SessionSummary;
+import footfall.topology.Outlet.SessionKey;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;

@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import footfall.topology.TaskContext.Backlog;
 import footfall.view.Progress;
 import java.time.Duration;
 import java.time.Instant;

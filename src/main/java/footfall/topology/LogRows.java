@@ -2,13 +2,16 @@ package footfall.topology;
 
 import footfall.pattern.Expired;
 import footfall.view.Direction;
+import footfall.wire.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.Stream;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -273,5 +276,63 @@ final class LogRows {
                 .put(kind.row())
                 .put(bytes)
                 .array());
+    }
+
+    /** The fields of a record that the turn log needs; the rest stays raw bytes. */
+    record LoggedRecord(Json.Head head) {
+        /** Empty when the bytes are not a record of the kind. */
+        static Optional<LoggedRecord> of(LogKind kind, byte[] json) {
+            try {
+                return Optional.of(new LoggedRecord(Json.head(json, kind.time())))
+                        .filter(one -> one.hasPlace() && (kind != LogKind.ALERT || one.alertId() != null));
+            } catch (SerializationException noRecord) {
+                return Optional.empty();
+            }
+        }
+
+        private boolean hasPlace() {
+            return head.at() == null || Math.abs(head.at().getEpochSecond()) < Long.MAX_VALUE / 1_000;
+        }
+
+        /** Its position: the time in milliseconds since 1970, at least 0; without a time, the ingestion time. */
+        long at(long arrival) {
+            Instant at = head.at();
+            return Math.max(0, at == null ? arrival : at.toEpochMilli());
+        }
+
+        boolean isUntimed() {
+            return head.at() == null;
+        }
+
+        String alertId() {
+            return head.texts().get("alert_id");
+        }
+
+        /** Null for an outage. */
+        String sessionId() {
+            return head.texts().get("session_id");
+        }
+    }
+
+    /**
+     * The time before which a partition of the turn log has no record of a kind, in milliseconds; 0 until the first
+     * expiry. Written by the partition's task, read by all threads.
+     */
+    static final class LogFloor {
+        private final AtomicLongArray floors = new AtomicLongArray(LogKind.values().length);
+
+        long of(LogKind kind) {
+            return floors.get(kind.ordinal());
+        }
+
+        /** A record with this time will be stored. */
+        void lower(LogKind kind, long at) {
+            floors.accumulateAndGet(kind.ordinal(), at, Math::min);
+        }
+
+        /** No record is left before this time. */
+        void raise(LogKind kind, long at) {
+            floors.accumulateAndGet(kind.ordinal(), at, Math::max);
+        }
     }
 }

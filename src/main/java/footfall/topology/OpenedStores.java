@@ -2,6 +2,7 @@ package footfall.topology;
 
 import footfall.pattern.TallyRows;
 import footfall.row.RowKey;
+import footfall.topology.LogRows.LogFloor;
 import footfall.turn.FoldRows;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
@@ -10,10 +11,12 @@ import footfall.view.StoreKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StoreQueryParameters;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.QueryableStoreTypes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
@@ -83,5 +86,96 @@ final class OpenedStores implements StoreShard.LocalStores {
             return true;
         });
         return open;
+    }
+
+    /**
+     * The same rows as {@code log}, whose scans do not begin below the floor, because RocksDB steps over each row that
+     * expired: topology-docs/develop/decisions/timers-and-commits.md.
+     */
+    record KeptLog(ReadOnlyKeyValueStore<Bytes, byte[]> log, LogFloor floor)
+            implements ReadOnlyKeyValueStore<Bytes, byte[]> {
+        @Override
+        public byte[] get(Bytes key) {
+            return log.get(key);
+        }
+
+        @Override
+        public KeyValueIterator<Bytes, byte[]> range(Bytes from, Bytes to) {
+            return log.range(from(from, to), to);
+        }
+
+        @Override
+        public KeyValueIterator<Bytes, byte[]> reverseRange(Bytes from, Bytes to) {
+            return log.reverseRange(from(from, to), to);
+        }
+
+        /** At most {@code to}. */
+        private Bytes from(Bytes from, Bytes to) {
+            for (var kind : LogKind.values()) {
+                if (from.get()[0] == kind.row()) {
+                    var first = LogRows.row(kind, floor.of(kind), "");
+                    var least = first.compareTo(to) < 0 ? first : to;
+                    return from.compareTo(least) < 0 ? least : from;
+                }
+            }
+            return from;
+        }
+
+        @Override
+        public KeyValueIterator<Bytes, byte[]> all() {
+            return log.all();
+        }
+
+        @Override
+        public long approximateNumEntries() {
+            return log.approximateNumEntries();
+        }
+    }
+
+    /** The rows of a partition's tally, read-only. */
+    private record QueriedTally(QueriedStore store) implements TallyRows {
+        private static final String READ_ONLY = "queried rows are read-only";
+
+        @Override
+        public byte[] get(byte[] key) {
+            return store.get(key);
+        }
+
+        @Override
+        public void put(byte[] key, byte[] value) {
+            throw new UnsupportedOperationException(READ_ONLY);
+        }
+
+        @Override
+        public void delete(byte[] key) {
+            throw new UnsupportedOperationException(READ_ONLY);
+        }
+
+        @Override
+        public List<Row> first(byte[] prefix, int max) {
+            return rows(prefix, max, false);
+        }
+
+        @Override
+        public List<Row> last(byte[] prefix, int max) {
+            return rows(prefix, max, true);
+        }
+
+        private List<Row> rows(byte[] prefix, int max, boolean isDescending) {
+            var rows = new ArrayList<Row>();
+            store.each(prefix, isDescending, row -> {
+                rows.add(new Row(row.key.get(), row.value));
+                return rows.size() < max;
+            });
+            return rows;
+        }
+
+        @Override
+        public void each(byte[] prefix, Consumer<Row> row) {
+            store.each(prefix, false, next -> {
+                row.accept(new Row(next.key.get(), next.value));
+                return true;
+            });
+        }
     }
 }

@@ -1,5 +1,7 @@
 package footfall.topology;
 
+import footfall.line.SessionId;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
@@ -33,5 +35,19 @@ record Outlet<K, V>(String name, Serde<K> keys, Function<K, String> session, Cla
     @SuppressWarnings("unchecked") // Records for an outlet are made by of alone.
     KStream<K, V> from(KStream<Object, Object> processed) {
         return (KStream<K, V>) processed.mapValues(type::cast, Named.as(name));
+    }
+
+    /** A record's key with the session that decides its partition; a tombstone has no value that says it. */
+    record SessionKey(String text, SessionId session) {
+        /** Writes the text alone. Topics with such keys are read as text. */
+        static final Serde<SessionKey> SERDE =
+                Serdes.serdeFrom((topic, key) -> key.text.getBytes(StandardCharsets.UTF_8), (topic, bytes) -> {
+                    throw new IllegalStateException("a session cannot be read from a key");
+                });
+
+        @Override
+        public String toString() {
+            return text;
+        }
     }
 }

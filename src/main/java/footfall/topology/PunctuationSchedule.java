@@ -1,15 +1,19 @@
 package footfall.topology;
 
+import footfall.topology.TaskContext.Backlog;
 import java.time.Duration;
 import java.time.Instant;
+import org.apache.kafka.streams.processor.Cancellable;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.Punctuator;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * Schedules a task's punctuations and commits. New input is committed as soon as it is processed, at most
- * every {@code QUICK}, as often as the thread can afford ({@link CommitPace}), and not before the last line that was
- * polled; a task with a backlog uses the commit
- * interval, because a commit takes as long as hundreds of lines. Kafka Streams commits after every punctuation,
- * even without effect, so an idle task is punctuated rarely. See topology-docs/develop/decisions/timers-and-commits.md.
+ * every {@code QUICK}, as often as the thread can afford ({@link CommitProducer.CommitPace}), and not before the last
+ * line that was polled; a task with a backlog uses the commit interval, because a commit takes as long as hundreds of
+ * lines. Kafka Streams commits after every punctuation, even without effect, so an idle task is punctuated rarely. See
+ * topology-docs/develop/decisions/timers-and-commits.md.
  */
 final class PunctuationSchedule {
     static final Duration QUICK = Duration.ofMillis(25);
@@ -100,5 +104,49 @@ final class PunctuationSchedule {
         context.commit();
         askedAt = now;
         isNews = false;
+    }
+
+    /** A punctuation by the wall clock whose period can be changed: the one scheduled before is then cancelled. */
+    static final class Punctuation {
+        private final ProcessorContext<?, ?> context;
+        private final Backlog backlog;
+        private final Punctuator work;
+        private Cancellable schedule;
+        private Duration period;
+
+        /** Nothing is scheduled before the first call of {@link #every}. */
+        Punctuation(ProcessorContext<?, ?> context, Backlog backlog, Punctuator work) {
+            this.context = context;
+            this.backlog = backlog;
+            this.work = work;
+        }
+
+        Duration period() {
+            return period;
+        }
+
+        /** The next one is a whole period from now, unless the period is the same as before. */
+        void every(Duration next) {
+            if (next.equals(period)) {
+                return;
+            }
+            cancel();
+            period = next;
+            schedule = context.schedule(next, PunctuationType.WALL_CLOCK_TIME, this::punctuate);
+            backlog.punctuates(this, next);
+        }
+
+        private void punctuate(long now) {
+            backlog.punctuates(this, period);
+            work.punctuate(now);
+        }
+
+        /** A task that is revived is initialized again and keeps what was scheduled before. */
+        void cancel() {
+            if (schedule != null) {
+                schedule.cancel();
+            }
+            period = null;
+        }
     }
 }

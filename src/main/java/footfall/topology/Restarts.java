@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import footfall.topology.TopologyFailed.Recoverable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

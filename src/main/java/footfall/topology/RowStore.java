@@ -7,7 +7,10 @@ import footfall.row.Rows;
 import footfall.turn.Trail;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.apache.kafka.common.utils.Bytes;
@@ -124,5 +127,161 @@ final class RowStore extends WriteBehindStore {
         written = () -> {};
         partition = context.taskId().partition();
         super.init(context, root);
+    }
+
+    /**
+     * A write-back cache of rows as objects. Holds about {@code ROWS_MAX} rows at most, in groups that are read
+     * together; then changes are flushed and all rows evicted. A group that was created here, or read completely,
+     * needs no reads from the store. The cost of a flush depends on the changes, not on the size of the cache.
+     */
+    static final class RowCache implements Rows {
+        private static final int ROWS_MAX = 8_192;
+
+        private final Rows below;
+        private final Map<RowKey<?>, Group> groups = new HashMap<>();
+        private final Map<RowKey<?>, Row> dirty = new HashMap<>();
+        private int held;
+
+        RowCache(Rows below) {
+            this.below = below;
+        }
+
+        private static final class Group {
+            private final Map<RowKey<?>, Row> rows = new HashMap<>();
+            private boolean isWhole;
+        }
+
+        /** {@code value} is null for a deleted row; {@code isBelow}: it may be in the store. */
+        private static final class Row {
+            private Object value;
+            private boolean isBelow;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // The value of a key always has the type of its kind.
+        public <V> V get(RowKey<V> key) {
+            var group = group(key.group());
+            var row = group.rows.get(key);
+            if (row == null) {
+                row = new Row();
+                row.value = group.isWhole ? null : below.get(key);
+                row.isBelow = row.value != null;
+                hold(group, key, row);
+            }
+            return (V) row.value;
+        }
+
+        @Override
+        public <V> void put(RowKey<V> key, V value) {
+            set(key, value);
+        }
+
+        private void set(RowKey<?> key, Object value) {
+            var group = group(key.group());
+            var row = group.rows.get(key);
+            if (row == null) {
+                row = new Row();
+                row.isBelow = !group.isWhole;
+                hold(group, key, row);
+            }
+            row.value = value;
+            dirty.put(key, row);
+            if (held > ROWS_MAX) {
+                flush();
+                clear();
+            }
+        }
+
+        @Override
+        public void delete(RowKey<?> key) {
+            set(key, null);
+        }
+
+        @Override
+        public void begin(RowKey<?> prefix) {
+            group(prefix).isWhole = true;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // As in get.
+        public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
+            for (var entry : new ArrayList<>(whole(prefix).rows.entrySet())) {
+                if (entry.getValue().value != null && entry.getKey().isBelow(prefix)) {
+                    row.accept((RowKey<V>) entry.getKey(), (V) entry.getValue().value);
+                }
+            }
+        }
+
+        @Override
+        public void moveDeadline(TrailId trail, Instant from, Instant to) {
+            below.moveDeadline(trail, from, to);
+        }
+
+        private <V> Group whole(RowKey<V> prefix) {
+            var group = group(prefix.group());
+            if (!group.isWhole) {
+                below.each(prefix.group(), (key, value) -> {
+                    if (!group.rows.containsKey(key)) {
+                        var row = new Row();
+                        row.value = value;
+                        row.isBelow = true;
+                        hold(group, key, row);
+                    }
+                });
+                group.isWhole = true;
+            }
+            return group;
+        }
+
+        private Group group(RowKey<?> prefix) {
+            return groups.computeIfAbsent(prefix, none -> {
+                held++; // An empty group takes memory, too.
+                return new Group();
+            });
+        }
+
+        private void hold(Group group, RowKey<?> key, Row row) {
+            group.rows.put(key, row);
+            held++;
+        }
+
+        /** Flushes changes. Rows that were created and deleted since the last flush are never written. */
+        void flush() {
+            dirty.forEach((key, row) -> {
+                if (row.value != null) {
+                    write(key, row.value);
+                    row.isBelow = true;
+                } else {
+                    if (row.isBelow) {
+                        below.delete(key);
+                    }
+                    letGo(key);
+                }
+            });
+            dirty.clear();
+        }
+
+        private void letGo(RowKey<?> key) {
+            var groupKey = key.group();
+            var group = groups.get(groupKey);
+            if (group.rows.remove(key) != null) {
+                held--;
+            }
+            if (group.rows.isEmpty()) {
+                groups.remove(groupKey);
+                held--;
+            }
+        }
+
+        @SuppressWarnings("unchecked") // As in get.
+        private <V> void write(RowKey<V> key, Object value) {
+            below.put(key, (V) value);
+        }
+
+        void clear() {
+            groups.clear();
+            dirty.clear();
+            held = 0;
+        }
     }
 }

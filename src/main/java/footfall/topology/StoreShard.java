@@ -18,6 +18,7 @@ import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
 import footfall.view.SamplePart;
 import footfall.view.Selection;
+import footfall.view.Shard;
 import footfall.view.Share;
 import footfall.view.Slice;
 import footfall.view.StoreKind;
@@ -30,18 +31,25 @@ import footfall.view.UsageFold;
 import footfall.view.UsagePart;
 import footfall.view.UsageQuestion;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.errors.StreamsException;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /**
@@ -302,5 +310,138 @@ final class StoreShard implements PartialShard {
                     fold.accept(turn);
                     return true;
                 });
+    }
+
+    /** The answer of the turn log to a question about usage. */
+    private record LogUsage(
+            UsageQuestion question, ReadOnlyKeyValueStore<Bytes, byte[]> log, int scanMax, BooleanSupplier isLate) {
+        /** Beside the tally, only turns without any time are read: they are the first in the log. */
+        UsagePart part() {
+            if (!question.isTallied()) {
+                var sessions = question.sessions();
+                return sessions.isEmpty() ? ofTurns() : ofTurns().plus(ofSessions(sessions.get()));
+            }
+            var fold = new UsageFold(question);
+            var scan = scan(LogQuery.TURNS, Selection.ALL, turn -> addUntimed(fold, turn));
+            var reached = scan.reached();
+            return fold.part(scan.scanned(), reached == null || reached.startedAt() != null ? null : reached);
+        }
+
+        /** Returns whether the turn has no time. */
+        private static boolean addUntimed(UsageFold fold, Turn turn) {
+            boolean isUntimed = turn.span().startedAt() == null;
+            if (isUntimed) {
+                fold.add(turn);
+            }
+            return isUntimed;
+        }
+
+        private UsagePart ofTurns() {
+            var fold = new UsageFold(question);
+            var scan = scan(LogQuery.TURNS, question.turns(), turn -> {
+                fold.add(turn);
+                return true;
+            });
+            return fold.part(scan.scanned(), scan.reached());
+        }
+
+        /** Their summaries have what they used beside their turns. */
+        private UsagePart ofSessions(Selection sessions) {
+            var fold = new UsageFold(question);
+            var scan = scan(LogQuery.SESSIONS, sessions, session -> {
+                fold.add(session.usage());
+                return true;
+            });
+            return fold.part(scan.scanned(), scan.reached());
+        }
+
+        /** Until {@code fold} returns false. */
+        private <V> LogScan<V> scan(LogQuery<V> query, Selection selection, Predicate<V> fold) {
+            return new LogScan.Source<>(log, query, selection)
+                    .scan(new Shard.Range(null, Integer.MAX_VALUE, scanMax), isLate, (one, size) -> fold.test(one));
+        }
+    }
+
+    /** Partitions of the turn log as one store, so that a page reads as many rows in all as it would of each. */
+    private record MergedLog(List<ReadOnlyKeyValueStore<Bytes, byte[]>> partitions)
+            implements ReadOnlyKeyValueStore<Bytes, byte[]> {
+        @Override
+        public byte[] get(Bytes key) {
+            return partitions.stream()
+                    .map(one -> one.get(key))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        @Override
+        public KeyValueIterator<Bytes, byte[]> range(Bytes from, Bytes to) {
+            return merged(one -> one.range(from, to), Comparator.naturalOrder());
+        }
+
+        @Override
+        public KeyValueIterator<Bytes, byte[]> reverseRange(Bytes from, Bytes to) {
+            return merged(one -> one.reverseRange(from, to), Comparator.reverseOrder());
+        }
+
+        @Override
+        public KeyValueIterator<Bytes, byte[]> all() {
+            return merged(ReadOnlyKeyValueStore::all, Comparator.naturalOrder());
+        }
+
+        @Override
+        public long approximateNumEntries() {
+            return partitions.stream()
+                    .mapToLong(ReadOnlyKeyValueStore::approximateNumEntries)
+                    .sum();
+        }
+
+        private Merged merged(
+                Function<ReadOnlyKeyValueStore<Bytes, byte[]>, KeyValueIterator<Bytes, byte[]>> rows,
+                Comparator<Bytes> order) {
+            var merged = new Merged(new PriorityQueue<>(Comparator.comparing(KeyValueIterator::peekNextKey, order)));
+            try {
+                partitions.forEach(one -> merged.add(rows.apply(one)));
+                return merged;
+            } catch (RuntimeException moved) {
+                merged.close();
+                throw moved;
+            }
+        }
+
+        /** {@code open}: those that have a next row. */
+        private record Merged(PriorityQueue<KeyValueIterator<Bytes, byte[]>> open)
+                implements KeyValueIterator<Bytes, byte[]> {
+            void add(KeyValueIterator<Bytes, byte[]> rows) {
+                if (rows.hasNext()) {
+                    open.add(rows);
+                } else {
+                    rows.close();
+                }
+            }
+
+            @Override
+            public boolean hasNext() {
+                return !open.isEmpty();
+            }
+
+            @Override
+            public Bytes peekNextKey() {
+                return open.element().peekNextKey();
+            }
+
+            @Override
+            public KeyValue<Bytes, byte[]> next() {
+                var first = open.remove();
+                var row = first.next();
+                add(first);
+                return row;
+            }
+
+            @Override
+            public void close() {
+                open.forEach(KeyValueIterator::close);
+            }
+        }
     }
 }

@@ -3,6 +3,8 @@ package footfall.topology;
 import footfall.alert.TurnAlerts;
 import footfall.line.Outcome;
 import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.Rows;
 import footfall.turn.Cost;
 import footfall.turn.FoldRows;
 import footfall.turn.Origin;
@@ -17,9 +19,11 @@ import footfall.view.Progress;
 import footfall.view.Readiness;
 import footfall.view.Selection;
 import footfall.view.Views;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StoreQueryParameters;
@@ -187,5 +191,41 @@ final class StoreViews implements Views {
     @Override
     public Listening listen(Listener listener) {
         return watch.listen(listener);
+    }
+
+    /** The rows of a partition's trails as of the last flush, read-only. */
+    private record QueriedRows(QueriedStore store) implements Rows {
+        private static final String READ_ONLY = "queried rows are read-only";
+
+        @Override
+        public <V> V get(RowKey<V> key) {
+            var found = store.get(key.bytes());
+            return found == null ? null : key.kind().value(found);
+        }
+
+        @Override
+        public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
+            store.each(prefix.bytes(), false, next -> {
+                row.accept(
+                        RowKey.parse(prefix.kind(), next.key.get()),
+                        prefix.kind().value(next.value));
+                return true;
+            });
+        }
+
+        @Override
+        public <V> void put(RowKey<V> key, V value) {
+            throw new UnsupportedOperationException(READ_ONLY);
+        }
+
+        @Override
+        public void delete(RowKey<?> key) {
+            throw new UnsupportedOperationException(READ_ONLY);
+        }
+
+        @Override
+        public void moveDeadline(TrailId trail, Instant from, Instant to) {
+            throw new UnsupportedOperationException(READ_ONLY);
+        }
     }
 }

@@ -1,10 +1,19 @@
 package footfall.topology;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.utils.MachineClock;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.errors.ErrorHandlerContext;
+import org.apache.kafka.streams.errors.ProcessingExceptionHandler;
+import org.apache.kafka.streams.processor.TimestampExtractor;
+import org.apache.kafka.streams.processor.api.Record;
 
 /** The configuration of the Kafka Streams client, with reasons. */
 final class StreamConfig {
@@ -53,5 +62,60 @@ final class StreamConfig {
         config.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 60_000);
         settings.client().forEach(config::put);
         return config;
+    }
+
+    /**
+     * A record's timestamp, or the current time if it is in the future because the clock was set back. Outputs
+     * and changelogs inherit the timestamp, and a broker may refuse one that is over an hour ahead. A record
+     * without a timestamp (-1) gets 0, because Kafka Streams skips negative timestamps.
+     */
+    public static final class BoundedArrival implements TimestampExtractor {
+        private final LongSupplier clock;
+
+        /** Instantiated by Kafka Streams. */
+        public BoundedArrival() {
+            this(MachineClock.time()::milliseconds);
+        }
+
+        BoundedArrival(LongSupplier clock) {
+            this.clock = clock;
+        }
+
+        @Override
+        public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
+            return Math.max(0, Math.min(record.timestamp(), clock.getAsLong()));
+        }
+    }
+
+    /** Records the position of the record at which a bug stopped the client, without its content. */
+    public static final class FailurePlace implements ProcessingExceptionHandler {
+        static final String PLACE = "footfall.failure.place";
+
+        private AtomicReference<String> place = new AtomicReference<>();
+
+        @Override
+        @SuppressWarnings("unchecked") // Only Streaming sets it.
+        public void configure(Map<String, ?> configs) {
+            if (configs.get(PLACE) instanceof AtomicReference<?> given) {
+                place = (AtomicReference<String>) given;
+            }
+        }
+
+        @Override
+        public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception bug) {
+            place.compareAndSet(null, describe(context));
+            return Response.fail();
+        }
+
+        private static String describe(ErrorHandlerContext context) {
+            var session = context.sourceRawKey() == null
+                    ? "none"
+                    : new String(context.sourceRawKey(), StandardCharsets.UTF_8);
+            return context.topic() == null
+                    ? "a punctuation of task " + context.taskId() + " in " + context.processorNodeId()
+                    : "session " + session + ", topic " + context.topic() + ", partition " + context.partition()
+                            + ", offset "
+                            + context.offset();
+        }
     }
 }

@@ -11,17 +11,31 @@ import footfall.view.TopologyState;
 import footfall.view.Views;
 import footfall.wire.Channels;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.internals.FetchConfig;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.utils.MachineClock;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -293,6 +307,92 @@ public final class Streaming implements AutoCloseable {
         var options = CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX);
         if (streams.close(options)) {
             memory.close(); // Otherwise threads that wait for the broker still use it, until the process ends.
+        }
+    }
+
+    /** Kafka's own metrics in a registry, whose filter selects some. New ones appear within {@code REFRESH}. */
+    private static final class KafkaMeters implements AutoCloseable {
+        private static final Duration REFRESH = Duration.ofSeconds(10);
+
+        private final ScheduledExecutorService refreshing = Executors.newSingleThreadScheduledExecutor(work -> {
+            var thread = new Thread(work, "footfall-kafka-metrics");
+            thread.setDaemon(true);
+            return thread;
+        });
+        private final KafkaStreamsMetrics metrics;
+
+        KafkaMeters(KafkaStreams streams, MeterRegistry registry) {
+            metrics = new KafkaStreamsMetrics(streams, Tags.empty(), refreshing, REFRESH);
+            metrics.bindTo(registry);
+        }
+
+        @Override
+        public void close() {
+            refreshing.shutdownNow();
+            metrics.close();
+        }
+    }
+
+    /** The size of each store over all tasks of an instance, from Kafka's metrics of RocksDB. */
+    private static final class StoreSizes {
+        private static final Set<String> SIZES = Set.of("total-sst-files-size", "size-all-mem-tables");
+        private static final String STORE = "rocksdb-state-id";
+
+        private StoreSizes() {}
+
+        /** Bytes in files and memory tables, by store. */
+        static Map<String, Long> of(Map<MetricName, ? extends Metric> metrics) {
+            var sums = new HashMap<String, Long>();
+            metrics.forEach((name, metric) -> {
+                if (SIZES.contains(name.name()) && metric.metricValue() instanceof Number size) {
+                    sums.merge(name.tags().getOrDefault(STORE, ""), size.longValue(), Long::sum);
+                }
+            });
+            return sums;
+        }
+    }
+
+    /**
+     * The number of partitions of a topic, asked for when it is first needed; 0 while the broker does not answer.
+     * Thread-safe.
+     */
+    private static final class PartitionCount implements IntSupplier {
+        private static final int ANSWER_MS_MAX = 500;
+
+        private final Map<String, String> client;
+        private final String topic;
+        private volatile int count;
+
+        PartitionCount(Map<String, String> client, String topic) {
+            this.client = client;
+            this.topic = topic;
+        }
+
+        @Override
+        public int getAsInt() {
+            return count > 0 ? count : asked();
+        }
+
+        private synchronized int asked() {
+            if (count > 0) {
+                return count;
+            }
+            var admin = Admin.create(Map.copyOf(client));
+            try {
+                var described = admin.describeTopics(List.of(topic)).allTopicNames();
+                count = described
+                        .get(ANSWER_MS_MAX, TimeUnit.MILLISECONDS)
+                        .get(topic)
+                        .partitions()
+                        .size();
+            } catch (ExecutionException | TimeoutException unknown) {
+                return 0;
+            } catch (InterruptedException stopping) {
+                Thread.currentThread().interrupt();
+            } finally {
+                admin.close(Duration.ZERO); // It would wait for the broker.
+            }
+            return count;
         }
     }
 }

@@ -1,26 +1,43 @@
 package footfall.topology;
 
 import footfall.row.UnsupportedVersion;
+import footfall.topology.LagConsumer.ClockStep;
 import footfall.wire.Denied;
 import footfall.wire.MissingTopics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.ApplicationRecoverableException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.IllegalGenerationException;
 import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
+import org.apache.kafka.common.errors.InvalidPidMappingException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
+import org.apache.kafka.common.errors.OutOfOrderSequenceException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TransactionAbortedException;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
+import org.apache.kafka.common.errors.UnknownProducerIdException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.streams.errors.LockException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
+import org.apache.kafka.streams.errors.TaskCorruptedException;
+import org.apache.kafka.streams.errors.TaskMigratedException;
 
 /**
  * The topology stopped: because of a bug, or a problem of the cluster. The message contains the place; the
@@ -134,5 +151,47 @@ public final class TopologyFailed extends RuntimeException {
         var cause = root(bug);
         var at = cause.getStackTrace().length == 0 ? "" : " at " + cause.getStackTrace()[0];
         return cause.getClass().getName() + at;
+    }
+
+    /**
+     * Exceptions that end a stream thread without being a bug: the machine was suspended, the transaction timed
+     * out, the broker was unreachable, a store is broken. A new thread continues from the last commit.
+     */
+    static final class Recoverable {
+        private static final Set<Class<? extends Throwable>> KINDS = Set.of(
+                RetriableException.class, // Timeouts, disconnects, elections of a coordinator.
+                ApplicationRecoverableException.class,
+                TaskMigratedException.class,
+                TaskCorruptedException.class,
+                ProcessorStateException.class, // A broken store: it is deleted with its task and restored.
+                CommitFailedException.class,
+                ProducerFencedException.class,
+                InvalidProducerEpochException.class,
+                InvalidTxnStateException.class,
+                InvalidPidMappingException.class,
+                UnknownProducerIdException.class,
+                OutOfOrderSequenceException.class,
+                TransactionAbortedException.class,
+                UnknownMemberIdException.class,
+                IllegalGenerationException.class,
+                RebalanceInProgressException.class,
+                ClockStep.class);
+
+        private Recoverable() {}
+
+        /** No broker can host a new topic until its next heartbeat. Kafka has no separate error for this. */
+        private static boolean areBrokersFenced(Throwable why) {
+            return why instanceof InvalidReplicationFactorException
+                    && why.getMessage().contains("fenced");
+        }
+
+        /** The name of the first such exception in the causes; null for a bug. */
+        static String name(Throwable why) {
+            return Stream.iterate(why, Objects::nonNull, Throwable::getCause)
+                    .filter(cause -> KINDS.stream().anyMatch(kind -> kind.isInstance(cause)) || areBrokersFenced(cause))
+                    .findFirst()
+                    .map(cause -> cause.getClass().getSimpleName())
+                    .orElse(null);
+        }
     }
 }

@@ -3,6 +3,7 @@ package footfall.topology;
 import footfall.alert.Alert;
 import footfall.line.TrailId;
 import footfall.pattern.UsageHours;
+import footfall.topology.LogRows.LogFloor;
 import footfall.turn.Trail;
 import footfall.turn.Turn;
 import footfall.view.Change;

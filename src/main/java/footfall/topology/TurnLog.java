@@ -1,5 +1,7 @@
 package footfall.topology;
 
+import footfall.topology.LogRows.LoggedRecord;
+import footfall.topology.PunctuationSchedule.Punctuation;
 import footfall.wire.Forget;
 import footfall.wire.Received;
 import footfall.wire.RejectedLine;

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
@@ -17,6 +18,7 @@ import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.query.RangeQuery;
 import org.apache.kafka.streams.query.ResultOrder;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.internals.CacheFlushListener;
 import org.apache.kafka.streams.state.internals.CachedStateStore;
 
@@ -141,5 +143,57 @@ abstract class WriteBehindStore implements StateStore, CachedStateStore<Object, 
     @Override
     public Position getPosition() {
         return store.getPosition();
+    }
+
+    /** Builds the store of a table: RocksDB with a changelog, and a cache of rows above. */
+    static final class Builder<S extends WriteBehindStore> implements StoreBuilder<S> {
+        private final StoreBuilder<KeyValueStore<Bytes, byte[]>> inner;
+        private final Function<KeyValueStore<Bytes, byte[]>, S> cached;
+
+        Builder(StoreBuilder<KeyValueStore<Bytes, byte[]>> inner, Function<KeyValueStore<Bytes, byte[]>, S> cached) {
+            this.inner = inner.withCachingDisabled(); // The store above is the cache.
+            this.cached = cached;
+        }
+
+        @Override
+        public S build() {
+            return cached.apply(inner.build());
+        }
+
+        @Override
+        public StoreBuilder<S> withCachingEnabled() {
+            return this;
+        }
+
+        @Override
+        public StoreBuilder<S> withCachingDisabled() {
+            return this;
+        }
+
+        @Override
+        public StoreBuilder<S> withLoggingEnabled(Map<String, String> config) {
+            inner.withLoggingEnabled(config);
+            return this;
+        }
+
+        @Override
+        public StoreBuilder<S> withLoggingDisabled() {
+            throw new UnsupportedOperationException("a lost row is a lost turn");
+        }
+
+        @Override
+        public Map<String, String> logConfig() {
+            return inner.logConfig();
+        }
+
+        @Override
+        public boolean loggingEnabled() {
+            return inner.loggingEnabled();
+        }
+
+        @Override
+        public String name() {
+            return inner.name();
+        }
     }
 }

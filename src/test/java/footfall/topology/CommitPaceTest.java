@@ -2,6 +2,7 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.topology.CommitProducer.CommitPace;
 import org.junit.jupiter.api.Test;
 
 class CommitPaceTest {

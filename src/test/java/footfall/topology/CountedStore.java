@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import footfall.topology.StoreRows.DueRows;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

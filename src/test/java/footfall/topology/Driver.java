@@ -8,6 +8,7 @@ import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.testkit.Shipment;
+import footfall.topology.TallyShell.TallyStore;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;

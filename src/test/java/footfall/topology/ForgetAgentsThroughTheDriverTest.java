@@ -7,6 +7,7 @@ import footfall.testkit.OpenCodeDatabase;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.topology.StoreRows.DueRows;
 import footfall.turn.FoldRows;
 import footfall.turn.Tokens;
 import footfall.wire.Forget;

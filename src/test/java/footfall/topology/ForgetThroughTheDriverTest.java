@@ -13,6 +13,7 @@ import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.topology.StoreRows.DueRows;
 import footfall.turn.FoldRows;
 import footfall.turn.Origin;
 import footfall.turn.TurnRules;

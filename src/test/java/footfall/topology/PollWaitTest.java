@@ -2,6 +2,7 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.topology.LagConsumer.PollWait;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,8 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.topology.LagConsumer.ClockStep;
+import footfall.topology.TopologyFailed.Recoverable;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.CommitFailedException;

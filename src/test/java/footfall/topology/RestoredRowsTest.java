@@ -9,6 +9,7 @@ import footfall.row.RowBytes;
 import footfall.row.UnsupportedVersion;
 import footfall.testkit.Defaults;
 import footfall.testkit.Transcripts;
+import footfall.topology.CommitProducer.Seal;
 import footfall.wire.RejectedLine;
 import java.nio.file.Path;
 import java.util.ArrayList;

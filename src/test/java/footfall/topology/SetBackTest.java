@@ -8,6 +8,7 @@ import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.topology.AssemblyShell.TrailTimers;
 import footfall.wire.Received;
 import java.nio.file.Path;
 import java.time.Duration;

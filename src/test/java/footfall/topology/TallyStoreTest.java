@@ -7,6 +7,7 @@ import footfall.pattern.Delta;
 import footfall.pattern.RunningTally;
 import footfall.pattern.Subject;
 import footfall.pattern.SubjectPart;
+import footfall.topology.TallyShell.TallyStore;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import footfall.topology.TaskContext.Backlog;
 import java.time.Duration;
 import org.apache.kafka.common.TopicPartition;
 

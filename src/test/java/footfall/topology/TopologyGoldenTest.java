@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.testkit.Defaults;
+import footfall.topology.FootfallTopology.ChannelTopology;
 import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;

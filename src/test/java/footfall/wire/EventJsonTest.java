@@ -115,9 +115,8 @@ class EventJsonTest {
     void everyComponentOfEachKindMayChangeTwice() {
         for (var kind : KINDS) {
             var variants = Samples.variants(sample(kind));
-            variants.forEach((path, variant) -> assertThat(Samples.variants(variant))
-                    .as(kind + " " + path)
-                    .containsOnlyKeys(variants.keySet()));
+            variants.forEach((path, variant) ->
+                    assertThat(Samples.variants(variant)).as(kind + " " + path).containsOnlyKeys(variants.keySet()));
         }
     }
 
