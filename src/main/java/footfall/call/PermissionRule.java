@@ -1,20 +1,24 @@
 package footfall.call;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A rule and the calls that it matches. {@code rejected}: by the user; {@code denied}: without
+ * A rule and the calls that it matches. {@code allowed}: by a person who was asked, about a call that the rule covers;
+ * {@code rejected}: by a person; {@code denied}: without
  * asking the user; {@code failed}: by the tool; {@code interrupted}: while it ran; {@code cancelled}: with another
  * call; {@code unanswered}: without a result in the file. A line with several commands is evidence for the rule of
- * each; a complex line for none. {@code lastUsed} may be null.
+ * each; a complex line for none. {@code lastUsed} may be null. {@code isDecided}: the transcripts say of a call who let
+ * it run, as those of older agents do not.
  * {@code isAboveSecret}: a file in its folder may contain secrets.
  */
 public record PermissionRule(
         String rule,
         long used,
         long ok,
+        long allowed,
         long rejected,
         long denied,
         long failed,
@@ -22,6 +26,7 @@ public record PermissionRule(
         long cancelled,
         long unanswered,
         Instant lastUsed,
+        boolean isDecided,
         boolean isAboveSecret) {
     /** Fewer calls are not enough evidence for allow. */
     static final int ALLOW_MIN = 3;
@@ -38,12 +43,36 @@ public record PermissionRule(
     /** A proposal with its reason in a few words. */
     public record Proposal(Level level, String because) {}
 
-    public Proposal proposal() {
+    /** Empty for a rule that would change nothing: nobody was asked. */
+    public Optional<Proposal> proposal() {
         if (rejected >= DENY_MIN && rejected * 2 >= used) {
-            return new Proposal(Level.DENY, "rejected at least every second time");
+            return Optional.of(new Proposal(Level.DENY, "rejected at least every second time"));
         } else if (rejected > 0) {
-            return new Proposal(Level.ASK, "rejected before");
-        } else if (PermissionRuleFinder.isSecret(rule)) {
+            return Optional.of(new Proposal(Level.ASK, "rejected before"));
+        } else if (isDecided && allowed == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(isDecided ? asked() : unknown());
+    }
+
+    private Proposal asked() {
+        if (PermissionRuleFinder.isSecret(rule) || isAboveSecret) {
+            return new Proposal(Level.ASK, "a file that it covers may contain secrets");
+        } else if (FarReaching.covers(rule)) {
+            return new Proposal(Level.ASK, "allowed " + times(allowed) + ", but it can run anything, delete or publish");
+        } else if (allowed < ALLOW_MIN) {
+            return new Proposal(Level.ASK, "allowed fewer than " + ALLOW_MIN + " times");
+        }
+        return new Proposal(Level.ALLOW, "a person allowed it " + times(allowed) + " and never rejected it");
+    }
+
+    private static String times(long count) {
+        return count == 1 ? "once" : count + " times";
+    }
+
+    /** Nothing says whether anybody was asked. */
+    private Proposal unknown() {
+        if (PermissionRuleFinder.isSecret(rule)) {
             return new Proposal(Level.ASK, "may contain secrets");
         } else if (isAboveSecret) {
             return new Proposal(Level.ASK, "a file in this folder may contain secrets");
@@ -58,7 +87,30 @@ public record PermissionRule(
     }
 
     /**
-     * The closed list of what a permission rule may allow: commands and tools that neither run another program
+     * What no rule should allow, however often a person did: shells and what starts programs as another user or on
+     * another machine, what deletes, and what publishes.
+     */
+    private static final class FarReaching {
+        private static final Set<String> COMMANDS = Set.of(
+                "bash", "sh", "zsh", "dash", "fish", "pwsh", "eval", "exec", "source", "xargs", "env", "sudo", "doas",
+                "su", "ssh", "scp", "rsync", "nc", "curl", "wget", "rm", "rmdir", "dd", "shred", "kill", "pkill",
+                "killall", "chmod", "chown", "git push", "git reset", "git clean", "npm publish", "npx", "bunx",
+                "docker run", "kubectl delete", "kubectl exec", "terraform apply", "terraform destroy", "gh api");
+
+        private FarReaching() {}
+
+        /** A tool without a path or words covers each of its calls. */
+        static boolean covers(String rule) {
+            var shell = PermissionRuleFinder.prefixOf(rule);
+            return shell == null
+                    ? rule.equals("Bash") || rule.equals("PowerShell")
+                    : COMMANDS.contains(shell.substring(shell.lastIndexOf('/') + 1))
+                            || COMMANDS.contains(shell.split(" ", 2)[0]);
+        }
+    }
+
+    /**
+     * The closed list of what a permission rule may allow where nothing says whether a person was asked: commands and tools that neither run another program
      * nor write a file, whatever their arguments. A rule matches every line that starts with its words, so one
      * option that runs or writes ({@code find -exec}, {@code sort -o}, {@code git log --output},
      * {@code rg --pre}, {@code printf -v}) excludes a command. So do frequent redirections ({@code echo},

@@ -47,7 +47,6 @@ final class PermissionRuleFinder {
             "pip3",
             "uv",
             "poetry",
-            "mvn",
             "gradle",
             "make",
             "systemctl",
@@ -64,7 +63,7 @@ final class PermissionRuleFinder {
     private static final Set<String> WITHOUT_RULE = Set.of("cd", "true", "false");
 
     private static final String SHELL_START = "Bash(";
-    private static final String SHELL_END = ":*)";
+    private static final String SHELL_END = " *)";
 
     private PermissionRuleFinder() {}
 

@@ -3,11 +3,14 @@ package footfall.call;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import footfall.line.AskReason;
 import footfall.line.InstantText;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Writes {@code permissions.yaml}: proposed rules by level, each with its evidence. */
 public final class PermissionsYaml {
@@ -17,13 +20,20 @@ public final class PermissionsYaml {
             .build();
     private static final String HEAD = """
       # Proposed rules in the agent's own syntax. Review them before you use them.
-      # allow: from a closed list of commands and tools that neither run another program nor write,
-      #   used 3 times or more and never rejected.
-      # deny: rejected at least every second time. ask: everything else.
+      # allow: what a person allowed 3 times or more and never rejected. Of transcripts that do not say who let a
+      #   call run: commands and tools of a closed list that neither run another program nor write, used as often.
+      # deny: rejected at least every second time. ask: everything else, but for what asked nobody.
+      # still_asks: calls that asked a person in spite of any rule, and what avoids it.
       # A command line of several commands is evidence for the rule of each. A line with substitutions,
       # redirections, here-documents, subshells, loops or assignments is evidence for no rule:
       # calls_without_rule counts it.
       """;
+
+    /** What avoids questions that no rule avoids, of Claude Code 2.1.332. */
+    static final Map<AskReason, String> HABITS = new EnumMap<>(Map.of(
+            AskReason.TOO_COMPLEX, "put the commands into a script, and allow the script",
+            AskReason.EXPANSION, "put assignments, variables and $(...) into a script, and allow the script",
+            AskReason.CD_WRITE, "give paths instead of cd before a command that writes"));
 
     private PermissionsYaml() {}
 
@@ -41,6 +51,17 @@ public final class PermissionsYaml {
                 yaml.writeEndArray();
             }
             yaml.writeEndObject();
+            yaml.writeArrayFieldStart("still_asks");
+            for (var habit : HABITS.entrySet()) {
+                if (evidence.asked(habit.getKey()) > 0) {
+                    yaml.writeStartObject();
+                    yaml.writeStringField("because", habit.getKey().word());
+                    yaml.writeNumberField("asked", evidence.asked(habit.getKey()));
+                    yaml.writeStringField("instead", habit.getValue());
+                    yaml.writeEndObject();
+                }
+            }
+            yaml.writeEndArray();
             yaml.writeEndObject();
         }
         out.flush();
@@ -49,8 +70,8 @@ public final class PermissionsYaml {
     private static void level(JsonGenerator yaml, PermissionRule.Level level, List<PermissionRule> rules)
             throws IOException {
         for (var rule : rules) {
-            var proposal = rule.proposal();
-            if (proposal.level() == level) {
+            var proposal = rule.proposal().orElse(null);
+            if (proposal != null && proposal.level() == level) {
                 yaml.writeStartObject();
                 yaml.writeStringField("rule", rule.rule());
                 yaml.writeStringField("because", proposal.because());
@@ -64,6 +85,9 @@ public final class PermissionsYaml {
         yaml.writeObjectFieldStart("evidence");
         yaml.writeNumberField("used", rule.used());
         yaml.writeNumberField("ok", rule.ok());
+        if (rule.isDecided()) {
+            yaml.writeNumberField("allowed", rule.allowed());
+        }
         yaml.writeNumberField("rejected", rule.rejected());
         yaml.writeNumberField("denied", rule.denied());
         yaml.writeNumberField("failed", rule.failed());

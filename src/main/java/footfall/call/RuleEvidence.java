@@ -1,7 +1,10 @@
 package footfall.call;
 
+import footfall.line.AskReason;
 import footfall.line.Line;
 import footfall.line.Outcome;
+import footfall.line.Permission;
+import footfall.line.ToolResult;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -25,13 +28,24 @@ public final class RuleEvidence {
     private final Map<String, List<Tally>> open = new LinkedHashMap<>();
     private final Set<String> secretFolders = new HashSet<>();
     private final EnumMap<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+    private final EnumMap<AskReason, Long> reasons = new EnumMap<>(AskReason.class);
     private long callsWithoutRule;
     private long rulesOmitted;
 
     private static final class Tally {
         private final EnumMap<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
         private long used;
+        private long allowed;
+        private boolean isDecided;
         private Instant lastUsed;
+
+        void answer(Outcome outcome, Permission by, AskReason reason) {
+            outcomes.merge(outcome, 1L, Long::sum);
+            boolean isPersons = by != null && by.isPersons();
+            boolean isRun = by == Permission.CONFIG || by == Permission.HOOK || isPersons && by != Permission.USER;
+            isDecided |= isRun;
+            allowed += isRun && isPersons && !PermissionsYaml.HABITS.containsKey(reason) ? 1 : 0;
+        }
 
         long of(Outcome outcome) {
             return outcomes.getOrDefault(outcome, 0L);
@@ -47,7 +61,7 @@ public final class RuleEvidence {
             boolean isOpen = result.toolUseId() == null || result.outcome() == Outcome.PENDING;
             var waiting = isOpen ? null : open.remove(result.toolUseId());
             if (waiting != null) {
-                answer(waiting, result.outcome());
+                answer(waiting, result);
             }
         });
         if (of.line() instanceof Line.ScriptEnd end) {
@@ -74,14 +88,14 @@ public final class RuleEvidence {
             tally.lastUsed = at == null || tally.lastUsed != null && tally.lastUsed.isAfter(at) ? tally.lastUsed : at;
         }
         if (call.use().id() == null) {
-            answer(tallies, line instanceof Line.ScriptCall done ? done.result().outcome() : Outcome.PENDING);
+            answer(tallies, line instanceof Line.ScriptCall done ? done.result() : null);
             return;
         }
         var before = open.put(call.use().id(), tallies);
         if (before != null) {
-            answer(before, Outcome.PENDING);
+            answer(before, null);
         } else if (open.size() > OPEN_MAX) {
-            answer(open.remove(open.keySet().iterator().next()), Outcome.PENDING);
+            answer(open.remove(open.keySet().iterator().next()), null);
         }
     }
 
@@ -97,14 +111,25 @@ public final class RuleEvidence {
         return tally == null ? rules.computeIfAbsent(rule, none -> new Tally()) : tally;
     }
 
-    private void answer(List<Tally> tallies, Outcome outcome) {
+    private void answer(List<Tally> tallies, ToolResult result) {
+        var outcome = result == null ? Outcome.PENDING : result.outcome();
+        var by = result == null ? null : result.permission();
+        var reason = result == null ? null : result.askedFor();
         outcomes.merge(outcome, 1L, Long::sum);
-        tallies.forEach(tally -> tally.outcomes.merge(outcome, 1L, Long::sum));
+        tallies.forEach(tally -> tally.answer(outcome, by, reason));
+        if (by != null && by.isPersons() && reason != null) {
+            reasons.merge(reason, 1L, Long::sum);
+        }
+    }
+
+    /** How many calls asked a person for this reason. */
+    public long asked(AskReason reason) {
+        return reasons.getOrDefault(reason, 0L);
     }
 
     /** The file ended: open calls get no more results. */
     public void endFile() {
-        open.values().forEach(tallies -> answer(tallies, Outcome.PENDING));
+        open.values().forEach(tallies -> answer(tallies, null));
         open.clear();
     }
 
@@ -137,6 +162,7 @@ public final class RuleEvidence {
                 rule,
                 tally.used,
                 tally.of(Outcome.OK),
+                tally.allowed,
                 tally.of(Outcome.REJECTED),
                 tally.of(Outcome.DENIED),
                 tally.of(Outcome.ERROR),
@@ -144,6 +170,7 @@ public final class RuleEvidence {
                 tally.of(Outcome.CANCELLED),
                 tally.of(Outcome.PENDING),
                 tally.lastUsed,
+                tally.isDecided,
                 PermissionRuleFinder.folderOf(rule) != null
                         && secretFolders.contains(PermissionRuleFinder.folderOf(rule)));
     }

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
         header = "Rank what agents struggle with: failures, repeats and long turns that recur.",
         description = {
             "Wasted are failed calls, and those that come back to the same thing: the same call though nothing "
-                    + "changed, the same file read again, polling. A step may be in several rows, so rows are not "
+                    + "changed, the same file read again, polling. Asked are calls that waited for a person. A step may be in several rows, so rows are not "
                     + "added up.",
             "Commands that ended with an error count as no waste, and category command-failed comes last: they "
                     + "are often ordinary work, such as a failing test.",
@@ -64,7 +64,7 @@ final class DesiresCommand extends AnswerCommand {
             completionCandidates = Categories.class,
             description = "Only desires of one category: turn-pattern, unknown-tool, env-need, edit-mismatch, "
                     + "not-read-first, stale-read, too-large, file-not-found, permission, timeout, validation, "
-                    + "network, command-failed, mcp, other, same-call, same-read, polling.")
+                    + "network, command-failed, mcp, other, same-call, same-read, polling, asked.")
     private String category;
 
     @Mixin
@@ -320,7 +320,7 @@ final class DesiresCommand extends AnswerCommand {
                         .items()
                         .size();
         return all == 0
-                ? none(source, "no desires: no repeats, no repeated long turns and no failures", true, selection)
+                ? none(source, "no desires: no repeats, no questions, no repeated long turns and no failures", true, selection)
                 : new Exclusions("no desires", "desire", all)
                         .filter("--category " + category, all)
                         .text();

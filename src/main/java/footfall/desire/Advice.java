@@ -1,5 +1,6 @@
 package footfall.desire;
 
+import footfall.line.AskReason;
 import footfall.line.ErrorCategory;
 import footfall.loop.Repeat;
 import footfall.pattern.DetourSums;
@@ -9,6 +10,7 @@ import footfall.pattern.TallyView;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The words of a desire: a title, which says what happens, and one sentence on what a team can do. It cannot change the
@@ -18,6 +20,10 @@ final class Advice {
     private static final int PATTERN_MAX = 120;
     private static final String INSTRUCTIONS = "CLAUDE.md or AGENTS.md";
 
+    /** Reasons for a question that no rule avoids. */
+    private static final Set<String> FORMS =
+            Set.of(AskReason.TOO_COMPLEX.word(), AskReason.EXPANSION.word(), AskReason.CD_WRITE.word());
+
     private Advice() {}
 
     /** Different for each subject, but for patterns that are longer than it shows. */
@@ -26,6 +32,7 @@ final class Advice {
         return switch (subject.kind()) {
             case FAILURE -> name + " " + failed(subject.category());
             case REPEAT -> repeated(subject.repeat().orElseThrow(), name);
+            case ASKED -> name + " waits for a person to allow it";
             case PATTERN, LONG_PATTERN, TOOL, LOOP -> "Long turns of " + shortened(name, PATTERN_MAX);
         };
     }
@@ -42,6 +49,7 @@ final class Advice {
         return switch (subject.kind()) {
             case FAILURE -> sentence(way(tallied.sums().detours()) + remedy(subject.category()));
             case REPEAT -> sentence(remedy(subject.repeat().orElseThrow()));
+            case ASKED -> asked(tallied);
             case PATTERN, LONG_PATTERN, TOOL, LOOP -> ofPattern(tallied.sums());
         };
     }
@@ -65,6 +73,20 @@ final class Advice {
             case POLLING ->
                 "run it in the foreground with a longer timeout, or by a script that returns when it has ended";
         };
+    }
+
+    private static String asked(TallyView tallied) {
+        var sums = tallied.sums().detours();
+        var waited = "People were waited for " + BigDecimal.valueOf(sums.timeMs(), 3)
+                .setScale(0, RoundingMode.HALF_UP)
+                .toPlainString() + " s in all, and ";
+        if (sums.recovered() < sums.occurrences()) {
+            return waited + "rejected it " + (sums.occurrences() - sums.recovered()) + " of " + sums.occurrences()
+                    + " times: say in " + INSTRUCTIONS + " what to do instead, or deny it by a rule.";
+        }
+        boolean isByForm = tallied.ways().stream().anyMatch(way -> FORMS.contains(way.way()));
+        return waited + "allowed it each time: allow it by a rule"
+                + (isByForm ? ", and say in " + INSTRUCTIONS + " that what no rule covers goes into a script." : ".");
     }
 
     private static String ofPattern(Sums sums) {

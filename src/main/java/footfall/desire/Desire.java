@@ -1,7 +1,9 @@
 package footfall.desire;
 
+import footfall.line.AskReason;
 import footfall.line.ErrorCategory;
 import footfall.line.Group;
+import footfall.line.Permission;
 import footfall.loop.Repeat;
 import footfall.pattern.Subject;
 import footfall.pattern.TallyView;
@@ -14,11 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * What agents struggle with. {@code id} is {@code category:subject}; {@code title} says it in words. For a turn
- * pattern, all values cover its long turns, and nothing is wasted; for a failure and a repeat, {@code count} is calls,
+ * pattern, all values cover its long turns, and nothing is wasted; for anything else, {@code count} is calls,
  * and {@code error} is the latest error text, null when it was redacted and of a repeat.
  */
 public record Desire(
@@ -37,15 +40,19 @@ public record Desire(
         List<String> examples,
         Waste wasted,
         Detours detours,
+        Questions questions,
         String advice)
         implements Group {
     /** The category of turn patterns; failures use the words of {@link ErrorCategory}. */
     public static final String TURN_PATTERN = "turn-pattern";
+    /** The category of questions to a person about calls. */
+    public static final String ASKED = "asked";
     /** All categories. */
     public static final List<String> CATEGORIES = Stream.of(
                     Stream.of(TURN_PATTERN),
                     Stream.of(ErrorCategory.values()).map(ErrorCategory::word),
-                    Stream.of(Repeat.Kind.values()).map(Repeat.Kind::word))
+                    Stream.of(Repeat.Kind.values()).map(Repeat.Kind::word),
+                    Stream.of(ASKED))
             .flatMap(Function.identity())
             .toList();
 
@@ -53,7 +60,7 @@ public record Desire(
 
     /** The tallies that may be desires. */
     public static final Set<Subject.Kind> KINDS =
-            Set.of(Subject.Kind.LONG_PATTERN, Subject.Kind.FAILURE, Subject.Kind.REPEAT);
+            Set.of(Subject.Kind.LONG_PATTERN, Subject.Kind.FAILURE, Subject.Kind.REPEAT, Subject.Kind.ASKED);
 
     /**
      * Of a failure the {@code recoveries} and how many {@code recovered}, their steps and time, and their most frequent
@@ -75,11 +82,49 @@ public record Desire(
         }
     }
 
+    /**
+     * Of calls that stood at a question to a person: how many were allowed and rejected, how long they waited, and how
+     * often each answer and each reason was. Null of anything else.
+     */
+    public record Questions(Long allowed, Long rejected, Long waitedMs, List<Count> answers, List<Count> reasons)
+            implements Group {
+        private static final Questions NONE = new Questions(null, null, null, null, null);
+
+        /** {@code word}: of {@link Permission} or {@link AskReason}. */
+        public record Count(String word, long count) {}
+
+        public Questions {
+            answers = answers == null ? null : List.copyOf(answers);
+            reasons = reasons == null ? null : List.copyOf(reasons);
+        }
+
+        static Questions of(TallyView tallied) {
+            if (tallied.subject().kind() != Subject.Kind.ASKED) {
+                return NONE;
+            }
+            var sums = tallied.sums().detours();
+            return new Questions(
+                    sums.recovered(),
+                    sums.occurrences() - sums.recovered(),
+                    sums.timeMs(),
+                    counts(tallied, Stream.of(Permission.values()).map(Permission::word)),
+                    counts(tallied, Stream.of(AskReason.values()).map(AskReason::word)));
+        }
+
+        private static List<Count> counts(TallyView tallied, Stream<String> of) {
+            var words = of.collect(Collectors.toSet());
+            return tallied.topWays().stream()
+                    .filter(way -> words.contains(way.way()))
+                    .map(way -> new Count(way.way(), way.count()))
+                    .toList();
+        }
+    }
+
     public Desire {
         examples = List.copyOf(examples);
     }
 
-    /** The desire of a tally of long turns, failures or repeats; empty when the rules are not met. */
+    /** The desire of a tally of long turns, failures, repeats or questions; empty when the rules are not met. */
     public static Optional<Desire> of(TallyView tallied, DesireRules rules) {
         var subject = tallied.subject();
         var sums = tallied.sums();
@@ -93,7 +138,7 @@ public record Desire(
                 Advice.title(subject),
                 tallied.latest().tool(),
                 switch (subject.kind()) {
-                    case FAILURE, REPEAT -> tallied.latest().error();
+                    case FAILURE, REPEAT, ASKED -> tallied.latest().error();
                     case PATTERN, LONG_PATTERN, TOOL, LOOP -> repeated(tallied);
                 },
                 SOURCE,
@@ -105,6 +150,7 @@ public record Desire(
                 tallied.exampleIds(),
                 Waste.of(sums),
                 Detours.of(tallied),
+                Questions.of(tallied),
                 Advice.of(tallied)));
     }
 
@@ -117,6 +163,7 @@ public record Desire(
         return switch (subject.kind()) {
             case FAILURE -> subject.category().word();
             case REPEAT -> subject.repeat().orElseThrow().word();
+            case ASKED -> ASKED;
             case PATTERN, LONG_PATTERN, TOOL, LOOP -> TURN_PATTERN;
         };
     }

@@ -25,21 +25,21 @@ public record DesireRules(int minTurns, int minSessions) {
     public boolean isDesire(Subject subject, long turns, int sessions) {
         return switch (subject.kind()) {
             case FAILURE -> true;
-            case LONG_PATTERN, REPEAT -> turns >= minTurns && sessions >= minSessions && !isPooled(subject);
+            case LONG_PATTERN, REPEAT, ASKED -> turns >= minTurns && sessions >= minSessions && !isPooled(subject);
             case PATTERN, TOOL, LOOP -> false;
         };
     }
 
-    /** The repeats of turns with too many names. */
+    /** The repeats and questions of turns with too many names. */
     private static boolean isPooled(Subject subject) {
-        return subject.name().endsWith(":" + TurnRules.OTHER);
+        return subject.ownName().equals(TurnRules.OTHER);
     }
 
     /** How many records a subject with turns has: its tally and its desire. */
     public int records(Subject subject, long turns, int sessions) {
         int desires = isDesire(subject, turns, sessions) ? 1 : 0;
         return switch (subject.kind()) {
-            case FAILURE, LONG_PATTERN, REPEAT -> desires;
+            case FAILURE, LONG_PATTERN, REPEAT, ASKED -> desires;
             case PATTERN, TOOL, LOOP -> 1;
         };
     }

@@ -9,7 +9,7 @@ import java.util.List;
 /** Where a desire occurs in a turn: {@code steps} steps of the sequence {@code from} and after it. */
 public record Occurrence(int from, int steps) {
     /**
-     * In the order of the steps: the steps that repeat; its failures with their recoveries; of a turn
+     * In the order of the steps: the steps that repeat or asked a person; its failures with their recoveries; of a turn
      * pattern the steps after the threshold. A failure during the recovery of another one is an occurrence alone. The
      * record of a turn with many repeats and recoveries does not have all of them.
      */
@@ -19,6 +19,11 @@ public record Occurrence(int from, int steps) {
                 turn.size().length() > threshold
                         ? List.of(new Occurrence(threshold, turn.size().length() - threshold))
                         : List.of();
+            case Desire.ASKED ->
+                turn.detours().asked().stream()
+                        .filter(one -> one.name().equals(desire.subject()))
+                        .map(one -> new Occurrence(one.step(), 1))
+                        .toList();
             default -> desire.isFailure() ? failures(desire, turn) : repeats(desire, turn);
         };
     }

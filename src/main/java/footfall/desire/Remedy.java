@@ -55,9 +55,20 @@ public final class Remedy {
         var name = code(line(desire.subject()));
         var failed = ErrorCategory.ofWord(desire.category()).map(category -> rule(category, name));
         var repeated = Repeat.Kind.ofWord(desire.category()).map(kind -> rule(kind, name));
+        if (desire.category().equals(Desire.ASKED)) {
+            return asked(desire, name);
+        }
         return failed.or(() -> repeated)
                 .orElseGet(() -> "This work takes " + String.format(Locale.ROOT, "%.1f", desire.avgLength())
                         + " calls on average. Use the script or skill " + OPEN + " for it.");
+    }
+
+    /** What still asks in spite of a rule, of Claude Code 2.1.332. */
+    private static String asked(Desire desire, String name) {
+        return desire.questions().rejected() > 0
+                ? "Do not call " + name + " as in these forms: they were rejected. Use " + OPEN + " instead."
+                : "Call " + name + " without assignments before it, variables, `$(...)`, loops, `;`, `&` and redirections: "
+                        + "in these forms it asks a person in spite of a rule. Put them into a script.";
     }
 
     private static String rule(Repeat.Kind kind, String name) {

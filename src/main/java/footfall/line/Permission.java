@@ -22,6 +22,14 @@ public enum Permission {
 
     private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
+    /** Whether the call stood at a question to a person. */
+    public boolean isPersons() {
+        return switch (this) {
+            case USER_ONCE, USER_SESSION, USER_ALWAYS, USER -> true;
+            case CONFIG, HOOK, RULE, MODE, CLASSIFIER, NOBODY -> false;
+        };
+    }
+
     /** The word in topics and reports, {@code user-once}. */
     public String word() {
         return word;

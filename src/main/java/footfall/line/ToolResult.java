@@ -7,6 +7,8 @@ import java.util.Objects;
  * else null. {@code verdict} has the values that a shipper derived from removed text; null on lines of files.
  * {@code exitCode}: of a command, where the line states it apart from the text; else null. {@code permission}: null
  * when nothing says who decided. {@code isBackground}: the call returned at its launch, and its command runs on.
+ * {@code askedFor}: why a person was asked, {@code waitedMs}: how long the call stood at the question; null and 0 when
+ * nobody was asked or nothing says it.
  */
 public record ToolResult(
         String toolUseId,
@@ -16,11 +18,14 @@ public record ToolResult(
         Verdict verdict,
         Integer exitCode,
         Permission permission,
-        boolean isBackground) {
+        boolean isBackground,
+        AskReason askedFor,
+        long waitedMs) {
     public ToolResult {
         toolUseId = Ids.boundedOrNull(toolUseId);
         outcome = outcome == null ? Outcome.OK : outcome;
         resultBytes = Math.max(0, Math.min(resultBytes, ToolUse.BYTES_MAX));
+        waitedMs = Math.max(0, Math.min(waitedMs, ToolUse.BYTES_MAX));
     }
 
     public ToolResult(String toolUseId, Outcome outcome, String error, long resultBytes, Verdict verdict) {
@@ -35,22 +40,32 @@ public record ToolResult(
             Verdict verdict,
             Integer exitCode,
             Permission permission) {
-        this(toolUseId, outcome, error, resultBytes, verdict, exitCode, permission, false);
+        this(toolUseId, outcome, error, resultBytes, verdict, exitCode, permission, false, null, 0);
     }
 
     /** The same of a call whose command runs on. */
     public ToolResult inBackground() {
-        return new ToolResult(toolUseId, outcome, error, resultBytes, verdict, exitCode, permission, true);
+        return new ToolResult(
+                toolUseId, outcome, error, resultBytes, verdict, exitCode, permission, true, askedFor, waitedMs);
     }
 
     /** The same result of another call. */
     public ToolResult of(String otherId) {
-        return new ToolResult(otherId, outcome, error, resultBytes, verdict, exitCode, permission, isBackground);
+        return with(otherId, outcome, permission, askedFor, waitedMs);
     }
 
     /** The same result with another end. */
     public ToolResult ended(Outcome other, Permission by) {
-        return new ToolResult(toolUseId, other, error, resultBytes, verdict, exitCode, by, isBackground);
+        return with(toolUseId, other, by, askedFor, waitedMs);
+    }
+
+    /** The same of a call about which a person was asked. */
+    public ToolResult asked(Permission answer, AskReason reason, long waited) {
+        return with(toolUseId, outcome, answer, reason, waited);
+    }
+
+    private ToolResult with(String id, Outcome end, Permission by, AskReason reason, long waited) {
+        return new ToolResult(id, end, error, resultBytes, verdict, exitCode, by, isBackground, reason, waited);
     }
 
     /** The category of a failed result of this tool, from the text and the exit code. */

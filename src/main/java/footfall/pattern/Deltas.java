@@ -85,6 +85,11 @@ public final class Deltas {
                     part(given, repeats.count(), repeats.name(), null)
                             .with(DetourSums.of(repeats, priceList), List.of()));
         }
+        for (var asked : detours.questions()) {
+            parts.put(
+                    Subject.asked(asked.name()),
+                    part(given, asked.count(), asked.name(), null).with(DetourSums.of(asked), asked.ways()));
+        }
         return parts;
     }
 

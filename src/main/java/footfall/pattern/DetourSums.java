@@ -7,7 +7,8 @@ import footfall.turn.Wasted;
 /**
  * Sums of detours, which can be subtracted again. Of a loop {@code occurrences} to {@code excess}; of a failure
  * {@code occurrences} (its recoveries), {@code recovered}, {@code steps} and {@code timeMs}; of repeats
- * {@code occurrences} and {@code steps}; of these two what was wasted, at prices of these {@code lists}.
+ * {@code occurrences} and {@code steps}; of these two what was wasted, at prices of these {@code lists}. Of questions
+ * {@code occurrences}, {@code recovered} (answered by yes) and {@code timeMs} (waited).
  */
 public record DetourSums(
         long occurrences,
@@ -57,6 +58,21 @@ public record DetourSums(
         var wasted = repeats.wasted();
         return new DetourSums(
                 repeats.count(), 0, repeats.count(), wasted.timeMs(), 0, 0, 0, 0, 0, wasted, lists(wasted, priceList));
+    }
+
+    static DetourSums of(DetourTotals.Questions asked) {
+        return new DetourSums(
+                asked.count(),
+                0,
+                0,
+                asked.waitedMs(),
+                0,
+                0,
+                0,
+                0,
+                asked.allowed(),
+                Wasted.NOTHING,
+                PriceLists.NONE);
     }
 
     private static PriceLists lists(Wasted wasted, String priceList) {

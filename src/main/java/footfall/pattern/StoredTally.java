@@ -50,7 +50,7 @@ final class StoredTally {
 
     void deleteTotal(Subject subject, byte[] print) {
         rows.delete(TallyKey.total(print));
-        if (subject.kind() == Subject.Kind.FAILURE) {
+        if (subject.kind().hasWays()) {
             ways.delete(print);
         }
     }
@@ -64,9 +64,9 @@ final class StoredTally {
         ways.change(subject, removed == null ? null : removed.part(), added == null ? null : added.part());
     }
 
-    /** The most frequent ways of a failure. */
+    /** The most frequent ways of a failure, or words of a question. */
     List<Way> ways(Subject subject, byte[] print) {
-        return subject.kind() == Subject.Kind.FAILURE ? ways.top(print, TallyView.WAYS_MAX) : List.of();
+        return subject.kind().hasWays() ? ways.top(print, subject.kind().waysMax()) : List.of();
     }
 
     Member member(byte[] subject, Position place) {

@@ -1,6 +1,8 @@
 package footfall.pattern;
 
+import footfall.line.AskReason;
 import footfall.line.ErrorCategory;
+import footfall.line.Permission;
 import footfall.line.Sha256;
 import footfall.loop.Level;
 import footfall.loop.Repeat;
@@ -10,7 +12,7 @@ import java.util.Optional;
 
 /**
  * What a running tally counts. {@code category} is set for failures only. A failure's name is the tool, the
- * name of the command, or the missing command; that of a loop and a repeat is its level or kind, a colon and its name
+ * name of the command, or the missing command, a question's one of the first two; that of a loop and a repeat is its level or kind, a colon and its name
  * there.
  */
 public record Subject(Kind kind, ErrorCategory category, String name) {
@@ -34,7 +36,9 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
         /** A loop at a level, in long turns. */
         LOOP('c'),
         /** Steps that came back to the same thing, by kind and name. */
-        REPEAT('r');
+        REPEAT('r'),
+        /** Calls that stood at a question to a person. */
+        ASKED('a');
 
         private final char letter;
 
@@ -44,7 +48,20 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
 
         /** Whether occurrences are calls; otherwise they are turns. */
         boolean countsCalls() {
-            return this == TOOL || this == FAILURE || this == REPEAT;
+            return this == TOOL || this == FAILURE || this == REPEAT || this == ASKED;
+        }
+
+        boolean hasWays() {
+            return waysMax() > 0;
+        }
+
+        /** The most ways that a record has; of a question all words of answers and reasons. */
+        int waysMax() {
+            return switch (this) {
+                case FAILURE -> 5;
+                case ASKED -> Permission.values().length + AskReason.values().length;
+                case PATTERN, LONG_PATTERN, TOOL, LOOP, REPEAT -> 0;
+            };
         }
 
         private static Kind of(String key) {
@@ -77,6 +94,11 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
     /** The name is {@code kind:name}. */
     public static Subject repeat(Repeat.Kind of, String name) {
         return new Subject(Kind.REPEAT, null, of.word() + ":" + name);
+    }
+
+    /** The questions to a person about calls of a name. */
+    public static Subject asked(String name) {
+        return new Subject(Kind.ASKED, null, name);
     }
 
     /** The kind of a repeat; empty for any other subject. */

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * The state of a subject: sums over its members, number of sessions, first and last start, the latest turns,
- * the latest first, the latest contribution, and of a failure the ways of its recoveries, the most frequent
- * first: all of them, or in stored tallies, whose subjects are in one partition, {@code WAYS_MAX}.
+ * the latest first, the latest contribution, and of a failure the ways of its recoveries, of questions the words of answers and reasons, the most frequent
+ * first: all of them, or in stored tallies, whose subjects are in one partition, as many as a record has.
  * {@code latest} and the times are null when no member is left.
  */
 public record TallyView(
@@ -27,9 +27,6 @@ public record TallyView(
         List<Position> examples,
         SubjectPart latest,
         List<Way> ways) {
-    /** The most ways that a record has. */
-    static final int WAYS_MAX = 5;
-
     private static final Comparator<Way> MOST_FREQUENT = Comparator.comparingLong(Way::count)
             .reversed()
             .thenComparing(way -> way.way().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
@@ -56,7 +53,7 @@ public record TallyView(
 
     /** The most frequent ways. */
     public List<Way> topWays() {
-        return ways.subList(0, Math.min(WAYS_MAX, ways.size()));
+        return ways.subList(0, Math.min(subject.kind().waysMax(), ways.size()));
     }
 
     /** The most frequent first, ties by the bytes of the way. */

@@ -51,7 +51,9 @@ record Failure(ToolResult.Verdict verdict, String text) {
                 verdict,
                 result.exitCode(),
                 result.permission(),
-                result.isBackground());
+                result.isBackground(),
+                result.askedFor(),
+                result.waitedMs());
     }
 
     /** The subject is the missing command, a word of the text, which {@code OFF} removes. */

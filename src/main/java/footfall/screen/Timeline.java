@@ -207,6 +207,14 @@ public final class Timeline {
             if (step.result().outcome() != Outcome.OK && step.result().outcome() != Outcome.PENDING) {
                 lines.add(failure(step, new ScreenLine(width).gap(indent)));
             }
+            if (step.result().permission() != null
+                    && step.result().permission().isPersons()
+                    && step.result().outcome() != Outcome.REJECTED) {
+                lines.add(new ScreenLine(width)
+                        .gap(indent)
+                        .add(TextStyle.FAINT, "asked: " + step.result().permission().word())
+                        .done());
+            }
             if (step.result().subagent() != null) {
                 lines.add(new ScreenLine(width)
                         .gap(indent)

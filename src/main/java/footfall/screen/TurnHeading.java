@@ -86,6 +86,9 @@ final class TurnHeading {
         if (turn.span().elapsedMs() != null) {
             words.add("for " + DurationText.of(Duration.ofMillis(turn.span().elapsedMs())));
         }
+        if (turn.span().waitedMs() != null) {
+            words.add("of these " + DurationText.of(Duration.ofMillis(turn.span().waitedMs())) + " for a person");
+        }
         words.add(end);
         if (turn.span().interrupted()) {
             words.add("interrupted");

@@ -134,7 +134,7 @@ final class TallyFold {
                         tallied.subject().name(),
                         isPublished,
                         tallied.isGone() ? null : Tool.of(tallied));
-            case LONG_PATTERN, FAILURE, REPEAT -> tellDesire(tallied, isPublished);
+            case LONG_PATTERN, FAILURE, REPEAT, ASKED -> tellDesire(tallied, isPublished);
             case LOOP ->
                 tell(
                         TallyTopology.LOOPS,

@@ -7,15 +7,27 @@ import java.util.List;
 
 /**
  * What a turn contributes to the tallies of loops, repeats and failures, from all of them: loops by level and name,
- * only of a long turn; repeats by kind and name; recoveries by category and subject.
+ * only of a long turn; repeats by kind and name; recoveries by category and subject; questions to a person by name.
  */
-public record DetourTotals(List<Loops> loops, List<Repeats> repeats, List<Recoveries> recoveries) {
-    public static final DetourTotals NONE = new DetourTotals(List.of(), List.of(), List.of());
+public record DetourTotals(
+        List<Loops> loops, List<Repeats> repeats, List<Recoveries> recoveries, List<Questions> questions) {
+    public static final DetourTotals NONE = new DetourTotals(List.of(), List.of(), List.of(), List.of());
 
     public DetourTotals {
         loops = List.copyOf(loops);
         repeats = List.copyOf(repeats);
         recoveries = List.copyOf(recoveries);
+        questions = questions == null ? List.of() : List.copyOf(questions);
+    }
+
+    /**
+     * The questions to a person about calls of one name; {@code allowed}: how many were answered by yes. {@code ways}
+     * are the answers and the reasons in their words.
+     */
+    public record Questions(String name, int count, int allowed, long waitedMs, List<Way> ways) {
+        public Questions {
+            ways = List.copyOf(ways);
+        }
     }
 
     /** The loops of one name; {@code oneTarget}: how many of them are on one file. */

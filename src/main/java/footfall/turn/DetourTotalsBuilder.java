@@ -2,6 +2,7 @@ package footfall.turn;
 
 import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
+import footfall.line.Permission;
 import footfall.line.Shell;
 import footfall.loop.Level;
 import footfall.loop.Loop;
@@ -15,10 +16,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * Sums the loops, repeats and recoveries of a turn. Of each level the {@link #LOOPS_MAX} names with the most excess are
- * counted individually, the {@link #REPEATS_MAX} most frequent repeats, and of each kind of failure the {@link
+ * Sums the loops, repeats, recoveries and questions of a turn. Of each level the {@link #LOOPS_MAX} names with the most excess are
+ * counted individually, the {@link #REPEATS_MAX} most frequent repeats and questions, and of each kind of failure the {@link
  * #WAYS_MAX} most frequent ways; further ones together. So are those that would bring the names of a level, or the ways
  * of the turn, over {@link #TEXT_MAX} characters. A kind of failure is one that the turn's {@link Totals} count.
  */
@@ -63,14 +66,58 @@ final class DetourTotalsBuilder {
         boolean isLong = rules.isLong(rows.size());
         boolean isWasteful =
                 !detours.recoveries().isEmpty() || !detours.repeats().isEmpty();
-        if (!isLong && !isWasteful) {
+        if (!isLong && !isWasteful && detours.asked().isEmpty()) {
             return null;
         }
         waste = isWasteful ? new StepWaste(rows, usage, rules.prices()) : null;
         return new DetourTotals(
                 isLong ? loops(detours.loops()) : List.of(),
                 repeats(detours.repeats()),
-                recoveries(detours.recoveries()));
+                recoveries(detours.recoveries()),
+                questions(detours.asked()));
+    }
+
+    /** The most frequent first; those that have no room together. */
+    private List<DetourTotals.Questions> questions(List<Asked> asked) {
+        var byName = asked.stream().collect(Collectors.groupingBy(Asked::name, TreeMap::new, Collectors.toList()));
+        var names = byName.entrySet().stream()
+                .sorted(Comparator.comparingInt(named -> -named.getValue().size()))
+                .map(Map.Entry::getKey)
+                .toList();
+        var counted = new ArrayList<DetourTotals.Questions>();
+        var rest = new ArrayList<Asked>();
+        int text = 0;
+        for (var name : names) {
+            text += name.length();
+            if (counted.size() < REPEATS_MAX && text <= TEXT_MAX) {
+                counted.add(questions(name, byName.get(name)));
+            } else {
+                rest.addAll(byName.get(name));
+            }
+        }
+        if (!rest.isEmpty()) {
+            counted.add(questions(TurnRules.OTHER, rest));
+        }
+        return counted;
+    }
+
+    private static DetourTotals.Questions questions(String name, List<Asked> asked) {
+        var words = new TreeMap<String, Long>();
+        for (var one : asked) {
+            words.merge(one.answer().word(), 1L, Long::sum);
+            if (one.reason() != null) {
+                words.merge(one.reason().word(), 1L, Long::sum);
+            }
+        }
+        int allowed = (int) asked.stream()
+                .filter(one -> one.answer() != Permission.USER)
+                .count();
+        var ways = words.entrySet().stream()
+                .map(word -> new Way(word.getKey(), word.getValue()))
+                .sorted(MOST_FREQUENT)
+                .toList();
+        return new DetourTotals.Questions(
+                name, asked.size(), allowed, Asked.waitedMs(asked), ways);
     }
 
     /** Those of a kind that have no room together. */

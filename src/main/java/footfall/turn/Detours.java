@@ -18,7 +18,7 @@ import java.util.TreeMap;
 
 /**
  * The steps of a turn that repeat earlier ones: its loops by level and place, the number of its returns to files by
- * kind, its repeats of the same thing, and its recoveries from failures. Computed from all of its steps; empty in a
+ * kind, its repeats of the same thing, its recoveries from failures, and its calls that asked a person. Computed from all of its steps; empty in a
  * turn of an earlier build. {@code detourTotals} count all of them, also those that a record does not list; null for
  * none.
  */
@@ -27,16 +27,19 @@ public record Detours(
         Map<String, Integer> returns,
         List<Repeat> repeats,
         List<Recovery> recoveries,
+        List<Asked> asked,
         DetourTotals detourTotals)
         implements Group {
-    public static final Detours NONE = new Detours(List.of(), Map.of(), List.of(), List.of(), null);
+    public static final Detours NONE = new Detours(List.of(), Map.of(), List.of(), List.of(), List.of(), null);
 
-    /** The maximum numbers of loops of a level, of repeats and of recoveries in a record. */
+    /** The maximum numbers of loops of a level, of repeats, of recoveries and of questions in a record. */
     public static final int LOOPS_MAX = 20;
 
     public static final int REPEATS_MAX = 50;
 
     public static final int RECOVERIES_MAX = 50;
+
+    public static final int ASKED_MAX = 50;
 
     private static final Level[] LEVELS = Level.values();
 
@@ -45,9 +48,11 @@ public record Detours(
         returns = returns == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(returns));
         repeats = repeats == null ? List.of() : List.copyOf(repeats);
         recoveries = recoveries == null ? List.of() : List.copyOf(recoveries);
+        asked = asked == null ? List.of() : List.copyOf(asked);
     }
 
-    static Detours of(List<StepRow> rows, List<Step> steps) {
+    /** {@code waitsMs}: as of {@link Asked#of}. */
+    static Detours of(List<StepRow> rows, List<Step> steps, long waitsMs) {
         var path = new ArrayList<PathStep>(rows.size());
         for (int i = 0; i < rows.size(); i++) {
             var use = steps.get(i).use();
@@ -71,7 +76,7 @@ public record Detours(
         for (var level : LEVELS) {
             loops.addAll(Loops.of(level, path));
         }
-        return new Detours(loops, Return.counts(path), Repeat.of(path), Recoveries.of(path), null);
+        return new Detours(loops, Return.counts(path), Repeat.of(path), Recoveries.of(path), Asked.of(rows, waitsMs), null);
     }
 
     /** Those that a record has: of each level the loops with the most excess, and the first repeats and recoveries. */
@@ -87,11 +92,12 @@ public record Detours(
         }
         var first = recoveries.subList(0, Math.min(recoveries.size(), RECOVERIES_MAX));
         var firstRepeats = repeats.subList(0, Math.min(repeats.size(), REPEATS_MAX));
-        return new Detours(shown, returns, firstRepeats, first, detourTotals);
+        var firstAsked = asked.subList(0, Math.min(asked.size(), ASKED_MAX));
+        return new Detours(shown, returns, firstRepeats, first, firstAsked, detourTotals);
     }
 
     Detours counted(DetourTotals totals) {
-        return new Detours(loops, returns, repeats, recoveries, totals);
+        return new Detours(loops, returns, repeats, recoveries, asked, totals);
     }
 
     Detours uncounted() {

@@ -96,7 +96,8 @@ public record Repriced(Turn turn, Contribution before, Contribution after) {
                             .toList(),
                     totals.recoveries().stream()
                             .map(one -> one.with(of(one.wasted())))
-                            .toList());
+                            .toList(),
+                    totals.questions());
         }
 
         private Wasted of(Wasted wasted) {

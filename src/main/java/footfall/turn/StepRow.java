@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.AskReason;
 import footfall.line.Ids;
 import footfall.line.Target;
 import java.time.Instant;
@@ -8,8 +9,8 @@ import java.time.Instant;
  * One stored tool call. {@code order} counts the steps that were added to the turn, from 0; it is the step's sequence
  * unless an earlier step was dropped. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the
  * step was added and when it last changed. {@code target}, {@code looks} (a command that changes nothing), {@code
- * input} (equal for calls that ask for the same) and {@code compactions} (those before it) are part of no turn. Absent
- * components are null.
+ * input} (equal for calls that ask for the same), {@code compactions} (those before it), and why a person was asked and
+ * how long that took as the agent says it, are part of no turn. Absent components are null.
  */
 public record StepRow(
         int order,
@@ -20,7 +21,9 @@ public record StepRow(
         Target target,
         boolean looks,
         String input,
-        int compactions) {
+        int compactions,
+        AskReason askedFor,
+        long waitedMs) {
 
     /**
      * Identifies parallel calls: the API message, or without one the parent line with no result in between.
@@ -51,7 +54,7 @@ public record StepRow(
     }
 
     StepRow linkedTo(String agent, int emissions) {
-        return new StepRow(order, use, batch, result.linkedTo(agent), emissions, target, looks, input, compactions);
+        return with(use, result.linkedTo(agent), emissions);
     }
 
     /** {@code at}: null leaves the start as it is. */
@@ -63,11 +66,16 @@ public record StepRow(
                 use.toolUseId(),
                 at == null ? use.startedAt() : at,
                 use.completedAt());
-        return new StepRow(order, started, batch, result, emissions, target, looks, input, compactions);
+        return with(started, result, emissions);
     }
 
     /** Its record is to be sent with the next emission. */
     StepRow moved(int emissions) {
-        return new StepRow(order, use, batch, result, emissions, target, looks, input, compactions);
+        return with(use, result, emissions);
+    }
+
+    private StepRow with(Step.Use called, Step.Result ended, int emissions) {
+        return new StepRow(
+                order, called, batch, ended, emissions, target, looks, input, compactions, askedFor, waitedMs);
     }
 }

@@ -127,7 +127,9 @@ final class Steps {
                 use.target(),
                 use.looks(),
                 use.input(),
-                head.compactions);
+                head.compactions,
+                null,
+                0);
     }
 
     /**
@@ -230,7 +232,9 @@ final class Steps {
                 step.target(),
                 step.looks(),
                 step.input(),
-                step.compactions());
+                step.compactions(),
+                result.askedFor(),
+                result.waitedMs());
     }
 
     private static ErrorCategory category(StepRow step, ToolResult result) {

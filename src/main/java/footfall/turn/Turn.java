@@ -42,7 +42,8 @@ public record Turn(
     public record Prompt(Trigger trigger, String promptUuid, String promptId, String copyOf) implements Group {}
 
     /**
-     * When the turn ran and how it ended; {@code durationMs} is what the agent reported. {@code closedBy} and
+     * When the turn ran and how it ended; {@code durationMs} is what the agent reported, {@code
+     * waitedMs} how long calls stood at questions to a person, null when nobody was asked. {@code closedBy} and
      * {@code outcome} are null in the current state of an open turn, which is in answers but never in a topic.
      */
     public record Span(
@@ -50,6 +51,7 @@ public record Turn(
             Instant endedAt,
             long durationMs,
             Long elapsedMs,
+            Long waitedMs,
             ClosedBy closedBy,
             TurnOutcome outcome,
             boolean interrupted)
@@ -66,7 +68,20 @@ public record Turn(
                 Long elapsedMs,
                 ClosedBy closedBy,
                 boolean interrupted) {
-            this(startedAt, endedAt, durationMs, elapsedMs, closedBy, null, interrupted);
+            this(startedAt, endedAt, durationMs, elapsedMs, null, closedBy, null, interrupted);
+        }
+
+        private Span stillOpen() {
+            return new Span(startedAt, endedAt, durationMs, elapsedMs, waitedMs, null, null, interrupted);
+        }
+
+        /** Beyond what the agent calls the duration; unlimited where it does not say it. */
+        long waitsMs() {
+            return elapsedMs == null || durationMs == 0 ? Long.MAX_VALUE : Math.max(0, elapsedMs - durationMs);
+        }
+
+        Span waited(Long ms) {
+            return new Span(startedAt, endedAt, durationMs, elapsedMs, ms, closedBy, outcome, interrupted);
         }
     }
 
@@ -175,8 +190,7 @@ public record Turn(
 
     /** The current state of an open turn. */
     public Turn stillOpen() {
-        var now = new Span(span.startedAt, span.endedAt, span.durationMs, span.elapsedMs, null, span.interrupted);
-        return with(prompt, now, spend, revision);
+        return with(prompt, span.stillOpen(), spend, revision);
     }
 
     Turn revised(int number) {

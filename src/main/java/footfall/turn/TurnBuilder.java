@@ -16,7 +16,8 @@ final class TurnBuilder {
 
     static Turn head(FoldCall work, Head head, List<StepRow> rows) {
         var steps = steps(rows, 0);
-        var detours = Detours.of(rows, steps);
+        var span = span(head);
+        var detours = Detours.of(rows, steps, span.waitsMs());
         return new Turn(
                 new Turn.Id(work.id.turnId(head.index()), work.id.session(), work.id.agent(), head.index()),
                 new Turn.Prompt(
@@ -24,7 +25,7 @@ final class TurnBuilder {
                         head.prompt().uuid(),
                         head.prompt().promptId(),
                         head.prompt().copyOf()),
-                span(head),
+                span.waited(Asked.waitedMs(detours.asked())),
                 steps,
                 0,
                 null,

@@ -76,10 +76,14 @@ public final class FittingTurn {
         for (var repeat : detours.repeats()) {
             chars += repeat.name().length();
         }
+        for (var asked : detours.asked()) {
+            chars += asked.name().length();
+        }
         return stepsInPlaceOf(
                 chars,
                 detours.loops().size()
                         + detours.repeats().size()
+                        + detours.asked().size()
                         + detours.recoveries().size());
     }
 
@@ -101,6 +105,10 @@ public final class FittingTurn {
             for (var way : failed.ways()) {
                 chars += way.way().length();
             }
+        }
+        for (var asked : totals.questions()) {
+            chars += asked.name().length();
+            items += 1 + asked.ways().size(); // Their ways are short words.
         }
         return stepsInPlaceOf(chars, items);
     }

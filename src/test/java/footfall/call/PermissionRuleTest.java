@@ -19,9 +19,44 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PermissionRuleTest {
     private static PermissionRule.Level proposed(String rule) {
-        return new PermissionRule(rule, 9, 9, 0, 0, 0, 0, 0, 0, null, false)
-                .proposal()
-                .level();
+        return level(new PermissionRule(rule, 9, 9, 0, 0, 0, 0, 0, 0, 0, null, false, false));
+    }
+
+    private static PermissionRule.Level level(PermissionRule rule) {
+        return rule.proposal().map(PermissionRule.Proposal::level).orElse(null);
+    }
+
+    /** Of calls about which a person was asked. */
+    private static PermissionRule.Level ofAnswers(String rule, int allowed, int rejected) {
+        return level(new PermissionRule(
+                rule, allowed + rejected, allowed, allowed, rejected, 0, 0, 0, 0, 0, null, true, false));
+    }
+
+    @Test
+    void whatAPersonAllowedThreeTimesAndNeverRejectedIsAllowedAndWhatAskedNobodyNeedsNoRule() {
+        assertThat(ofAnswers("Bash(mvn *)", 3, 0)).isEqualTo(PermissionRule.Level.ALLOW);
+        assertThat(ofAnswers("Edit(src/**)", 5, 0)).isEqualTo(PermissionRule.Level.ALLOW);
+        assertThat(ofAnswers("Bash(mvn *)", 2, 0)).isEqualTo(PermissionRule.Level.ASK);
+        assertThat(ofAnswers("Bash(mvn *)", 9, 1)).isEqualTo(PermissionRule.Level.ASK);
+        assertThat(ofAnswers("Bash(mvn *)", 2, 2)).isEqualTo(PermissionRule.Level.DENY);
+        assertThat(ofAnswers("Bash(ls *)", 0, 0)).isNull();
+        assertThat(ofAnswers("Edit(secrets/**)", 9, 0)).isEqualTo(PermissionRule.Level.ASK);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Bash(rm *)",
+                "Bash(/bin/rm *)",
+                "Bash(sudo *)",
+                "Bash(npx playwright *)",
+                "Bash(bash *)",
+                "Bash(git push *)",
+                "Bash(curl *)",
+                "Bash"
+            })
+    void whatRunsAnythingDeletesOrPublishesIsAskedHoweverOftenItWasAllowed(String rule) {
+        assertThat(ofAnswers(rule, 99, 0)).isEqualTo(PermissionRule.Level.ASK);
     }
 
     private static List<String> ofLine(String line) {
@@ -132,7 +167,7 @@ class PermissionRuleTest {
                 ""
             })
     void aCommandThatCanRunOrWriteIsAsked(String words) {
-        assertThat(proposed("Bash(" + words + ":*)")).isEqualTo(PermissionRule.Level.ASK);
+        assertThat(proposed("Bash(" + words + " *)")).isEqualTo(PermissionRule.Level.ASK);
     }
 
     @ParameterizedTest
@@ -181,11 +216,11 @@ class PermissionRuleTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "Bash(git status:*)",
-                "Bash(git ls-files:*)",
-                "Bash(ls:*)",
-                "Bash(grep:*)",
-                "Bash(head:*)",
+                "Bash(git status *)",
+                "Bash(git ls-files *)",
+                "Bash(ls *)",
+                "Bash(grep *)",
+                "Bash(head *)",
                 "Glob",
                 "Grep",
                 "Read(src/**)",
@@ -252,15 +287,15 @@ class PermissionRuleTest {
                                         UsageLine.of(((Parsed.Accepted) part).line(), details, 0), null)));
         return evidence.rules().stream()
                 .collect(Collectors.toMap(
-                        PermissionRule::rule, rule -> rule.proposal().level()));
+                        PermissionRule::rule, PermissionRuleTest::level));
     }
 
     @Test
     void eachCommandOfALineHasARuleAndAComplexLineHasNone() {
         assertThat(ofLine("cd x && git status | head -5; 'git' log"))
-                .containsExactly("Bash(git status:*)", "Bash(head:*)", "Bash(git log:*)");
-        assertThat(ofLine("sudo git status")).containsExactly("Bash(sudo:*)");
-        assertThat(ofLine("git -c core.pager=x status")).containsExactly("Bash(git:*)");
+                .containsExactly("Bash(git status *)", "Bash(head *)", "Bash(git log *)");
+        assertThat(ofLine("sudo git status")).containsExactly("Bash(sudo *)");
+        assertThat(ofLine("git -c core.pager=x status")).containsExactly("Bash(git *)");
         assertThat(ofLine("X=$(git log -1) && ls")).isEmpty();
         assertThat(ofLine("FOO=$(gh pr view 3) ls")).isEmpty();
         assertThat(ofLine("for f in src; do git status; done")).isEmpty();

@@ -114,14 +114,14 @@ class ExtractCommandTest {
         var permissions = tree.get("permissions");
         assertThat(permissions.fieldNames()).toIterable().containsExactly("allow", "ask", "deny");
         assertThat(permissions.get("deny").toString())
-                .isEqualTo("[{\"rule\":\"Bash(rm:*)\",\"because\":"
+                .isEqualTo("[{\"rule\":\"Bash(rm *)\",\"because\":"
                         + "\"rejected at least every second time\",\"evidence\":{\"used\":2,\"ok\":0,"
                         + "\"rejected\":2,\"denied\":0,"
                         + "\"failed\":0,\"interrupted\":0,\"cancelled\":0,\"unanswered\":0,"
                         + "\"last_used\":\"2026-03-02T09:11:09.000Z\"}}]");
         assertThat(permissions.get("allow"))
                 .extracting(rule -> rule.get("rule").asText())
-                .containsExactly("Bash(head:*)");
+                .containsExactly("Bash(head *)");
     }
 
     @Test

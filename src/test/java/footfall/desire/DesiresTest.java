@@ -50,6 +50,7 @@ class DesiresTest {
                         List.of("a:3", "b:1", "a:0"),
                         NOTHING_WASTED,
                         new Desire.Detours(null, null, null, null, null),
+                        new Desire.Questions(null, null, null, null, null),
                         "They take 7.3 calls on average: write a script or a skill that does this work in fewer "
                                 + "calls."));
     }
@@ -75,6 +76,7 @@ class DesiresTest {
                         List.of("a:1", "a:0"),
                         NOTHING_WASTED,
                         new Desire.Detours(0L, 0L, 0L, 0L, List.of()),
+                        new Desire.Questions(null, null, null, null, null),
                         "Install it, or name the command to use instead in CLAUDE.md or AGENTS.md."));
     }
 

@@ -59,7 +59,19 @@ final class DetourArbitraries {
                 .list()
                 .ofMaxSize(2)
                 .uniqueElements(DetourTotals.Recoveries::subject);
-        return Combinators.combine(loops, repeats, recoveries).as(DetourTotals::new);
+        var answers = Combinators.combine(Arbitraries.of("user-once", "user", "no-rule", "path"), numbers())
+                .as(Way::new)
+                .list()
+                .ofMaxSize(4)
+                .uniqueElements(Way::way);
+        var questions = Combinators.combine(
+                        Arbitraries.of("Edit", "cargo test", TurnRules.OTHER), numbers(), numbers(), answers)
+                .as((name, n, allowed, some) ->
+                        new DetourTotals.Questions(name, n, Math.min(n, allowed), 13L * n, some))
+                .list()
+                .ofMaxSize(2)
+                .uniqueElements(DetourTotals.Questions::name);
+        return Combinators.combine(loops, repeats, recoveries, questions).as(DetourTotals::new);
     }
 
     private static Arbitrary<Integer> numbers() {

@@ -32,7 +32,7 @@ final class PublishedRecords implements RunningTally.Reader {
                         tallied.subject().name(),
                         isPublished,
                         tallied.isGone() ? null : RecurringLoop.of(tallied));
-            case LONG_PATTERN, FAILURE, REPEAT -> publishDesire(tallied, isPublished);
+            case LONG_PATTERN, FAILURE, REPEAT, ASKED -> publishDesire(tallied, isPublished);
         };
     }
 

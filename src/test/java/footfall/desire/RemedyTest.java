@@ -26,6 +26,7 @@ class RemedyTest {
                 List.of(),
                 NOTHING_WASTED,
                 new Desire.Detours(null, null, null, null, null),
+                new Desire.Questions(null, null, null, null, null),
                 "advice");
     }
 

@@ -177,6 +177,8 @@ final class RedactedFile {
                 null,
                 result.exitCode(),
                 result.permission(),
-                result.isBackground());
+                result.isBackground(),
+                result.askedFor(),
+                result.waitedMs());
     }
 }

@@ -58,6 +58,7 @@ class DesiresThroughTheDriverTest {
                 List.of(examples),
                 new Waste(0, 0, Tokens.ZERO, new BigDecimal("0.0000"), null, null),
                 new Desire.Detours(null, null, null, null, null),
+                new Desire.Questions(null, null, null, null, null),
                 String.format(
                         Locale.ROOT,
                         "They take %.1f calls on average: write a script or a skill that does this work in fewer "

@@ -127,6 +127,7 @@ class DetourTotalsTest {
                                         Repeat.Kind.SAME_CALL, "Read", 1, wasted(1, 1_000, 10, 2, "0.00006")),
                                 new DetourTotals.Repeats(
                                         Repeat.Kind.SAME_READ, "Read", 1, wasted(1, 1_000, 30, 2, "0.00012"))),
+                        List.of(),
                         List.of()));
     }
 

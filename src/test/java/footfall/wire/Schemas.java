@@ -33,6 +33,7 @@ import footfall.session.SessionBill;
 import footfall.session.SessionSummary;
 import footfall.shipper.ShipperState;
 import footfall.testkit.Page;
+import footfall.turn.Asked;
 import footfall.turn.DetourTotals;
 import footfall.turn.HourTokens;
 import footfall.turn.Invocation;
@@ -82,7 +83,10 @@ public final class Schemas {
             Map.entry(Totals.class, Set.of("calls", "failures")),
             Map.entry(Totals.Calls.class, Set.of("tool")),
             Map.entry(Totals.Failures.class, Set.of("category", "subject", "tool")),
-            Map.entry(DetourTotals.class, Set.of("loops", "repeats", "recoveries")),
+            Map.entry(DetourTotals.class, Set.of("loops", "repeats", "recoveries", "questions")),
+            Map.entry(DetourTotals.Questions.class, Set.of("name", "ways")),
+            Map.entry(Asked.class, Set.of("name", "answer")),
+            Map.entry(Desire.Questions.Count.class, Set.of("word")),
             Map.entry(DetourTotals.Loops.class, Set.of("level", "name")),
             Map.entry(DetourTotals.Recoveries.class, Set.of("category", "subject", "wasted", "ways")),
             Map.entry(DetourTotals.Repeats.class, Set.of("kind", "name", "wasted")),
@@ -144,6 +148,9 @@ public final class Schemas {
             Map.entry(DetourTotals.Loops.class, "Fields of loops of detour totals"),
             Map.entry(DetourTotals.Repeats.class, "Fields of repeats of detour totals"),
             Map.entry(Repeat.class, "Fields of a repeat"),
+            Map.entry(Asked.class, "Fields of a question"),
+            Map.entry(DetourTotals.Questions.class, "Fields of questions of detour totals"),
+            Map.entry(Desire.Questions.Count.class, "Fields of an answer and a reason"),
             Map.entry(DetourTotals.Recoveries.class, "Fields of recoveries of detour totals"),
             Map.entry(Wasted.class, "Fields of what was wasted"),
             Map.entry(Way.class, "Fields of a way"),

@@ -1,5 +1,6 @@
 package footfall.reader.claude;
 
+import footfall.line.AskReason;
 import footfall.line.Outcome;
 import footfall.line.Permission;
 import footfall.line.ToolResult;
@@ -33,6 +34,23 @@ final class PermissionFields {
 
     /** The result as these fields say it ended; where they say nothing, as its text does. */
     ToolResult applied(ToolResult result) {
+        var ended = ended(result);
+        boolean isAsked = ended.permission() != null && ended.permission().isPersons();
+        return isAsked ? ended.asked(ended.permission(), askedFor(), 0) : ended;
+    }
+
+    private AskReason askedFor() {
+        return switch (reason == null ? "" : reason) {
+            case "bashMiss:no-rule-match" -> AskReason.NO_RULE;
+            case "bashMiss:too-complex" -> AskReason.TOO_COMPLEX;
+            case "bashMiss:shell-expansion" -> AskReason.EXPANSION;
+            case "bashMiss:cd-compound-write" -> AskReason.CD_WRITE;
+            case "unknown" -> AskReason.PATH;
+            default -> null;
+        };
+    }
+
+    private ToolResult ended(ToolResult result) {
         if (result.outcome() == Outcome.OK || isAfterRun) {
             return result.ended(isAfterRun ? Outcome.ERROR : Outcome.OK, allowed());
         } else if ("reject".equals(decision)) {

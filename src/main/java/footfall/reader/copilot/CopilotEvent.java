@@ -1,6 +1,7 @@
 package footfall.reader.copilot;
 
 import footfall.line.AgentEvent;
+import footfall.line.Permission;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 import footfall.line.Trigger;
@@ -118,8 +119,8 @@ public record CopilotEvent(Fact fact) implements AgentEvent {
         }
     }
 
-    /** {@code permission.completed}. {@code isRefused}: the person refused the call. */
-    public record Reply(String toolUseId, boolean isRefused) implements Fact {
+    /** {@code permission.completed}. {@code by}: the answer of a person; null when another decided. */
+    public record Reply(String toolUseId, Permission by) implements Fact {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.reply(this);

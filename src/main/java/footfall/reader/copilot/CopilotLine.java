@@ -4,6 +4,7 @@ import footfall.line.Blocks;
 import footfall.line.Envelope;
 import footfall.line.Ids;
 import footfall.line.Line;
+import footfall.line.Permission;
 import footfall.line.Source;
 import footfall.line.Trigger;
 import footfall.line.UserTextKind;
@@ -168,7 +169,9 @@ final class CopilotLine {
         var call = id(data.text("toolCallId"));
         var kind = data.in("result").text("kind");
         boolean isRefused = kind != null && REFUSALS.contains(kind);
-        return call == null ? nothing() : fact(new CopilotEvent.Reply(call, isRefused));
+        boolean isAllowed = "approved".equals(kind) && "human_response".equals(data.text("decisionSource"));
+        var by = isRefused ? Permission.USER : isAllowed ? Permission.USER_ONCE : null;
+        return call == null ? nothing() : fact(new CopilotEvent.Reply(call, by));
     }
 
     private Line notification() {

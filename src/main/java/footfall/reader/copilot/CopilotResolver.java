@@ -13,7 +13,6 @@ import footfall.line.Usage;
 import footfall.line.UserTextKind;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -112,17 +111,15 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
 
     @Override
     public Void question(CopilotEvent.Question fact) {
-        state.questions.put(fact.toolUseId(), Optional.empty());
+        state.questions.put(fact.toolUseId(), new CopilotState.Question(envelope, null, null));
         return null;
     }
 
     @Override
     public Void reply(CopilotEvent.Reply fact) {
-        if (fact.isRefused()) {
-            state.questions.put(fact.toolUseId(), Optional.of(envelope));
-        } else {
-            state.questions.remove(fact.toolUseId());
-        }
+        var question = state.questions.get(fact.toolUseId());
+        var asked = question == null ? null : question.asked();
+        state.questions.put(fact.toolUseId(), new CopilotState.Question(asked, envelope, fact.by()));
         return null;
     }
 
@@ -160,15 +157,30 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
     @Override
     public Void result(CopilotEvent.Result fact) {
         var call = fact.result().toolUseId();
-        state.questions.remove(call);
+        var question = state.questions.remove(call);
         if (state.ownCalls.remove(call) == null) {
-            emit(result(envelope, fact.result()));
+            emit(result(envelope, answered(question, fact.result())));
         }
         return null;
     }
 
-    private static Line refusal(Envelope at, String call) {
-        return result(at, new ToolResult(call, Outcome.REJECTED, null, 0, null, null, Permission.USER));
+    private static ToolResult answered(CopilotState.Question question, ToolResult result) {
+        boolean isTheirs = question != null
+                && question.by() != null
+                && (result.permission() == null || result.permission() == question.by());
+        return isTheirs ? result.asked(question.by(), null, question.waitedMs()) : result;
+    }
+
+    /** The call of a question that stands, or that was answered by no, gets no result after an abort. */
+    private void refuse(String call, CopilotState.Question question) {
+        if (question.answered() != null && question.by() != Permission.USER) {
+            return;
+        }
+        var ended = question.answered() == null
+                ? new CopilotState.Question(question.asked(), envelope, Permission.USER)
+                : question;
+        var refused = new ToolResult(call, Outcome.REJECTED, null, 0, null, null, Permission.USER);
+        emit(result(ended.answered(), answered(ended, refused)));
     }
 
     private static Line result(Envelope at, ToolResult result) {
@@ -194,7 +206,7 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
         if (state.isPending || state.isRunning) {
             state.isPending = false;
             state.isRunning = false;
-            state.questions.forEach((call, refused) -> emit(refusal(refused.orElse(envelope), call)));
+            state.questions.forEach(this::refuse);
             state.questions.clear();
             emit(new Line.Interrupt(envelope, 0, false));
         }

@@ -4,8 +4,9 @@ import footfall.line.BoundedMap;
 import footfall.line.Envelope;
 import footfall.line.Hashes;
 import footfall.line.Ids;
+import footfall.line.Permission;
+import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 
 /** What a {@link CopilotResolver} knows of a trail between lines. Of bounded size. */
 final class CopilotState {
@@ -53,8 +54,18 @@ final class CopilotState {
     /** Calls that Copilot made by itself, until their results. */
     final Map<String, Boolean> ownCalls = BoundedMap.evictingOldest(CALLS_MAX);
 
-    /** Calls at whose question the person is, or has refused them and where, until their results. */
-    final Map<String, Optional<Envelope>> questions = BoundedMap.evictingOldest(CALLS_MAX);
+    /** The questions to the person, by call, until its result. */
+    final Map<String, Question> questions = BoundedMap.evictingOldest(CALLS_MAX);
+
+    /** The lines of a question and its answer, null where there is none; {@code by}: of a person, else null. */
+    record Question(Envelope asked, Envelope answered, Permission by) {
+        /** 0 where a line has no time. */
+        long waitedMs() {
+            return asked == null || asked.at() == null || answered.at() == null
+                    ? 0
+                    : Math.max(0, Duration.between(asked.at(), answered.at()).toMillis());
+        }
+    }
 
     private Hashes seen = Hashes.NONE;
 

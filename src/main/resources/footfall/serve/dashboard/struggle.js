@@ -12,6 +12,7 @@ const CATEGORIES = new Map([
   ['same-call', 'The same call again, though nothing changed'],
   ['same-read', 'The same file read again'],
   ['polling', 'Asked again and again whether something has ended'],
+  ['asked', 'A call waits for a person to allow it'],
   ['turn-pattern', 'A long pattern that recurs'],
   ['unknown-tool', 'The tool does not exist'],
   ['env-need', 'A command is not installed'],
@@ -39,7 +40,7 @@ export function categoryText(category) {
 
 const SHELLS = ['Bash', 'bash', 'PowerShell', 'powershell', 'shell', 'shell_command', 'exec_command', 'local_shell',
   'run_shell_command'];
-const REPEATS = ['same-call', 'same-read', 'polling'];
+const CALLS = ['same-call', 'same-read', 'polling', 'asked'];
 
 /** @param {Desire} desire whether it is about calls that go well, but are too many in a turn */
 export function isPath(desire) {
@@ -48,7 +49,7 @@ export function isPath(desire) {
 
 /** @param {Desire} desire what its calls are called */
 export function callsText(desire) {
-  return isPath(desire) ? 'long turns' : REPEATS.includes(desire.category) ? 'calls' : 'failed calls';
+  return isPath(desire) ? 'long turns' : CALLS.includes(desire.category) ? 'calls' : 'failed calls';
 }
 
 /**
@@ -84,7 +85,7 @@ export function countText(desire) {
  */
 export function turnsOf(desire) {
   if (desire.category === 'turn-pattern') return {pattern: desire.subject};
-  if (REPEATS.includes(desire.category) || desire.category === 'env-need') return null;
+  if (CALLS.includes(desire.category) || desire.category === 'env-need') return null;
   // A shell's failures are counted by the names of commands, for which there is no filter.
   if (SHELLS.includes(desire.tool_name) && desire.category !== 'unknown-tool') return null;
   return {tool: desire.tool_name, category: desire.category, outcome: 'error'};

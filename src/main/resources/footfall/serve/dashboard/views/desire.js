@@ -312,7 +312,7 @@ export default class Desire extends View {
 
   /** @param {any} desire */
   alias(desire) {
-    const named = isPath(desire) ? desire.subject : desire.category.startsWith('same-') || desire.category === 'polling' ? null : desire.tool_name;
+    const named = isPath(desire) ? desire.subject : callsText(desire) === 'calls' ? null : desire.tool_name;
     if (!named) return nothing;
     const what = isPath(desire) ? 'pattern' : 'tool';
     const alias = this.loaded('aliases')?.get(named);

@@ -214,6 +214,7 @@ export default class Turn extends View {
       ${figure('Cost', format.money(turn.cost_usd), turn.unpriced_models?.length
         ? `no price for ${turn.unpriced_models.join(', ')}` : nothing)}
       ${figure('Tokens', format.short(format.tokenSum(turn.tokens)), `${format.short(turn.tokens.output)} output`)}
+      ${turn.waited_ms === undefined ? nothing : figure('Waited', format.duration(turn.waited_ms), 'for a person')}
       ${repeated === null ? nothing : figure('Repeated', format.count(repeated), 'calls that came back to the same thing')}
       ${turn.compactions ? figure('Compactions', format.count(turn.compactions), 'of the context') : nothing}`);
   }
@@ -278,8 +279,13 @@ export default class Turn extends View {
     const loops = turn.loops ?? [];
     const repeats = turn.repeats ?? [];
     const recoveries = turn.recoveries ?? [];
-    if (loops.length === 0 && repeats.length === 0 && recoveries.length === 0) return nothing;
-    return html`<div class="stack">${repeats.length === 0 ? nothing : html`<section class="stack" aria-labelledby="repeats-title"><div
+    const asked = turn.asked ?? [];
+    if (loops.length === 0 && repeats.length === 0 && recoveries.length === 0 && asked.length === 0) return nothing;
+    return html`<div class="stack">${asked.length === 0 ? nothing : html`<section class="stack" aria-labelledby="asked-title"><div
+        class="head"><h2 id="asked-title">Questions</h2><p class="lead">Calls that waited for a person.</p></div>${table({
+      caption: 'Questions', columns: this.askedColumns(), rows: asked,
+      href: (one) => this.app.linkWith({step: one.step})})}</section>`}
+      ${repeats.length === 0 ? nothing : html`<section class="stack" aria-labelledby="repeats-title"><div
         class="head"><h2 id="repeats-title">Repeats</h2><p class="lead">Calls that came back to the same thing.</p></div>${table({
       caption: 'Repeats', columns: this.repeatColumns(), rows: repeats,
       href: (repeat) => this.app.linkWith({step: repeat.step})})}</section>`}
@@ -293,6 +299,19 @@ export default class Turn extends View {
       caption: 'Failures', columns: recoveryColumns(turn), rows: recoveries,
       href: (recovery) => this.app.linkWith({step: recovery.from})})}</section>`}
       ${returnsText(turn.returns)}</div>`;
+  }
+
+  /** @returns {import('../table.js').Column<any>[]} */
+  askedColumns() {
+    return [
+      {key: 'step', label: 'Step', number: true, value: (one) => one.step + 1},
+      {key: 'what', label: 'What', wide: true, value: (one) => one.name, cell: (one) => html`<code>${one.name}</code>`},
+      {key: 'answer', label: 'Answer', value: (one) => one.answer},
+      {key: 'reason', label: 'Why it asked', value: (one) => one.reason ?? ''},
+      {key: 'waited', label: 'Waited', number: true, value: (one) => one.waited_ms, cell: (one) => format.duration(one.waited_ms)},
+      {key: 'desire', label: 'In all turns', value: (one) => one.name, cell: (one) => html`<a
+        href=${this.link('desire', `asked:${one.name}`)}>how often</a>`},
+    ];
   }
 
   /** @returns {import('../table.js').Column<any>[]} */
