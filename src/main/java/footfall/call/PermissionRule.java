@@ -1,6 +1,9 @@
 package footfall.call;
 
+import footfall.line.AskReason;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -28,6 +31,12 @@ public record PermissionRule(
         Instant lastUsed,
         boolean isDecided,
         boolean isAboveSecret) {
+    /** What avoids questions that no rule avoids, of Claude Code 2.1.332. */
+    static final Map<AskReason, String> HABITS = new EnumMap<>(Map.of(
+            AskReason.TOO_COMPLEX, "put the commands into a script, and allow the script",
+            AskReason.EXPANSION, "put assignments, variables and $(...) into a script, and allow the script",
+            AskReason.CD_WRITE, "give paths instead of cd before a command that writes"));
+
     /** Fewer calls are not enough evidence for allow. */
     static final int ALLOW_MIN = 3;
 
@@ -59,7 +68,8 @@ public record PermissionRule(
         if (PermissionRuleFinder.isSecret(rule) || isAboveSecret) {
             return new Proposal(Level.ASK, "a file that it covers may contain secrets");
         } else if (FarReaching.covers(rule)) {
-            return new Proposal(Level.ASK, "allowed " + times(allowed) + ", but it can run anything, delete or publish");
+            return new Proposal(
+                    Level.ASK, "allowed " + times(allowed) + ", but it can run anything, delete or publish");
         } else if (allowed < ALLOW_MIN) {
             return new Proposal(Level.ASK, "allowed fewer than " + ALLOW_MIN + " times");
         }
@@ -92,10 +102,47 @@ public record PermissionRule(
      */
     private static final class FarReaching {
         private static final Set<String> COMMANDS = Set.of(
-                "bash", "sh", "zsh", "dash", "fish", "pwsh", "eval", "exec", "source", "xargs", "env", "sudo", "doas",
-                "su", "ssh", "scp", "rsync", "nc", "curl", "wget", "rm", "rmdir", "dd", "shred", "kill", "pkill",
-                "killall", "chmod", "chown", "git push", "git reset", "git clean", "npm publish", "npx", "bunx",
-                "docker run", "kubectl delete", "kubectl exec", "terraform apply", "terraform destroy", "gh api");
+                "bash",
+                "sh",
+                "zsh",
+                "dash",
+                "fish",
+                "pwsh",
+                "eval",
+                "exec",
+                "source",
+                "xargs",
+                "env",
+                "sudo",
+                "doas",
+                "su",
+                "ssh",
+                "scp",
+                "rsync",
+                "nc",
+                "curl",
+                "wget",
+                "rm",
+                "rmdir",
+                "dd",
+                "shred",
+                "kill",
+                "pkill",
+                "killall",
+                "chmod",
+                "chown",
+                "git push",
+                "git reset",
+                "git clean",
+                "npm publish",
+                "npx",
+                "bunx",
+                "docker run",
+                "kubectl delete",
+                "kubectl exec",
+                "terraform apply",
+                "terraform destroy",
+                "gh api");
 
         private FarReaching() {}
 
@@ -110,10 +157,10 @@ public record PermissionRule(
     }
 
     /**
-     * The closed list of what a permission rule may allow where nothing says whether a person was asked: commands and tools that neither run another program
-     * nor write a file, whatever their arguments. A rule matches every line that starts with its words, so one
-     * option that runs or writes ({@code find -exec}, {@code sort -o}, {@code git log --output},
-     * {@code rg --pre}, {@code printf -v}) excludes a command. So do frequent redirections ({@code echo},
+     * The closed list of what a permission rule may allow where nothing says whether a person was asked: commands and
+     * tools that neither run another program nor write a file, whatever their arguments. A rule matches every line that
+     * starts with its words, so one option that runs or writes ({@code find -exec}, {@code sort -o}, {@code git log
+     * --output}, {@code rg --pre}, {@code printf -v}) excludes a command. So do frequent redirections ({@code echo},
      * {@code cat}), and a name that is a prefix of a command that writes.
      */
     private static final class ReadOnly {

@@ -3,14 +3,11 @@ package footfall.call;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
-import footfall.line.AskReason;
 import footfall.line.InstantText;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Writes {@code permissions.yaml}: proposed rules by level, each with its evidence. */
 public final class PermissionsYaml {
@@ -29,12 +26,6 @@ public final class PermissionsYaml {
       # calls_without_rule counts it.
       """;
 
-    /** What avoids questions that no rule avoids, of Claude Code 2.1.332. */
-    static final Map<AskReason, String> HABITS = new EnumMap<>(Map.of(
-            AskReason.TOO_COMPLEX, "put the commands into a script, and allow the script",
-            AskReason.EXPANSION, "put assignments, variables and $(...) into a script, and allow the script",
-            AskReason.CD_WRITE, "give paths instead of cd before a command that writes"));
-
     private PermissionsYaml() {}
 
     public static void write(Writer out, RuleEvidence evidence) throws IOException {
@@ -52,7 +43,7 @@ public final class PermissionsYaml {
             }
             yaml.writeEndObject();
             yaml.writeArrayFieldStart("still_asks");
-            for (var habit : HABITS.entrySet()) {
+            for (var habit : PermissionRule.HABITS.entrySet()) {
                 if (evidence.asked(habit.getKey()) > 0) {
                     yaml.writeStartObject();
                     yaml.writeStringField("because", habit.getKey().word());

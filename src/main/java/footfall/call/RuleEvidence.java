@@ -44,7 +44,7 @@ public final class RuleEvidence {
             boolean isPersons = by != null && by.isPersons();
             boolean isRun = by == Permission.CONFIG || by == Permission.HOOK || isPersons && by != Permission.USER;
             isDecided |= isRun;
-            allowed += isRun && isPersons && !PermissionsYaml.HABITS.containsKey(reason) ? 1 : 0;
+            allowed += isRun && isPersons && !PermissionRule.HABITS.containsKey(reason) ? 1 : 0;
         }
 
         long of(Outcome outcome) {

@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
         header = "Rank what agents struggle with: failures, repeats and long turns that recur.",
         description = {
             "Wasted are failed calls, and those that come back to the same thing: the same call though nothing "
-                    + "changed, the same file read again, polling. Asked are calls that waited for a person. A step may be in several rows, so rows are not "
+                    + "changed, the same file read again, polling. Asked are calls that waited for a person. A step "
+                    + "may be in several rows, so rows are not "
                     + "added up.",
             "Commands that ended with an error count as no waste, and category command-failed comes last: they "
                     + "are often ordinary work, such as a failing test.",
@@ -320,7 +321,11 @@ final class DesiresCommand extends AnswerCommand {
                         .items()
                         .size();
         return all == 0
-                ? none(source, "no desires: no repeats, no questions, no repeated long turns and no failures", true, selection)
+                ? none(
+                        source,
+                        "no desires: no repeats, no questions, no repeated long turns and no failures",
+                        true,
+                        selection)
                 : new Exclusions("no desires", "desire", all)
                         .filter("--category " + category, all)
                         .text();

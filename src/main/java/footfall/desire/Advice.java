@@ -77,9 +77,10 @@ final class Advice {
 
     private static String asked(TallyView tallied) {
         var sums = tallied.sums().detours();
-        var waited = "People were waited for " + BigDecimal.valueOf(sums.timeMs(), 3)
-                .setScale(0, RoundingMode.HALF_UP)
-                .toPlainString() + " s in all, and ";
+        var waited = "People were waited for "
+                + BigDecimal.valueOf(sums.timeMs(), 3)
+                        .setScale(0, RoundingMode.HALF_UP)
+                        .toPlainString() + " s in all, and ";
         if (sums.recovered() < sums.occurrences()) {
             return waited + "rejected it " + (sums.occurrences() - sums.recovered()) + " of " + sums.occurrences()
                     + " times: say in " + INSTRUCTIONS + " what to do instead, or deny it by a rule.";

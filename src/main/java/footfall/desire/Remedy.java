@@ -65,9 +65,10 @@ public final class Remedy {
 
     /** What still asks in spite of a rule, of Claude Code 2.1.332. */
     private static String asked(Desire desire, String name) {
-        return desire.questions().rejected() > 0
+        return desire.questions().rejected() != null && desire.questions().rejected() > 0
                 ? "Do not call " + name + " as in these forms: they were rejected. Use " + OPEN + " instead."
-                : "Call " + name + " without assignments before it, variables, `$(...)`, loops, `;`, `&` and redirections: "
+                : "Call " + name
+                        + " without assignments before it, variables, `$(...)`, loops, `;`, `&` and redirections: "
                         + "in these forms it asks a person in spite of a rule. Put them into a script.";
     }
 

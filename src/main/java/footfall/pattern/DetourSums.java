@@ -62,17 +62,7 @@ public record DetourSums(
 
     static DetourSums of(DetourTotals.Questions asked) {
         return new DetourSums(
-                asked.count(),
-                0,
-                0,
-                asked.waitedMs(),
-                0,
-                0,
-                0,
-                0,
-                asked.allowed(),
-                Wasted.NOTHING,
-                PriceLists.NONE);
+                asked.count(), 0, 0, asked.waitedMs(), 0, 0, 0, 0, asked.allowed(), Wasted.NOTHING, PriceLists.NONE);
     }
 
     private static PriceLists lists(Wasted wasted, String priceList) {

@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * What a running tally counts. {@code category} is set for failures only. A failure's name is the tool, the
- * name of the command, or the missing command, a question's one of the first two; that of a loop and a repeat is its level or kind, a colon and its name
- * there.
+ * name of the command, or the missing command, a question's one of the first two; that of a loop and a repeat is its
+ * level or kind, a colon and its name there.
  */
 public record Subject(Kind kind, ErrorCategory category, String name) {
     private static final int PRINT_BYTES = 16;

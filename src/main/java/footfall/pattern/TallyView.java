@@ -13,10 +13,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The state of a subject: sums over its members, number of sessions, first and last start, the latest turns,
- * the latest first, the latest contribution, and of a failure the ways of its recoveries, of questions the words of answers and reasons, the most frequent
- * first: all of them, or in stored tallies, whose subjects are in one partition, as many as a record has.
- * {@code latest} and the times are null when no member is left.
+ * The state of a subject: sums over its members, number of sessions, first and last start, the latest turns, the latest
+ * first, the latest contribution, and of a failure the ways of its recoveries, of questions the words of answers and
+ * reasons, the most frequent first: all of them, or in stored tallies, whose subjects are in one partition, as many as
+ * a record has. {@code latest} and the times are null when no member is left.
  */
 public record TallyView(
         Subject subject,

@@ -212,7 +212,9 @@ public final class Timeline {
                     && step.result().outcome() != Outcome.REJECTED) {
                 lines.add(new ScreenLine(width)
                         .gap(indent)
-                        .add(TextStyle.FAINT, "asked: " + step.result().permission().word())
+                        .add(
+                                TextStyle.FAINT,
+                                "asked: " + step.result().permission().word())
                         .done());
             }
             if (step.result().subagent() != null) {

@@ -87,7 +87,8 @@ final class TurnHeading {
             words.add("for " + DurationText.of(Duration.ofMillis(turn.span().elapsedMs())));
         }
         if (turn.span().waitedMs() != null) {
-            words.add("of these " + DurationText.of(Duration.ofMillis(turn.span().waitedMs())) + " for a person");
+            words.add(
+                    "of these " + DurationText.of(Duration.ofMillis(turn.span().waitedMs())) + " for a person");
         }
         words.add(end);
         if (turn.span().interrupted()) {

@@ -36,7 +36,8 @@ public record Asked(int step, String name, Permission answer, AskReason reason, 
             var use = rows.get(step).use();
             if (rows.get(step).waitedMs() == 0 && use.startedAt() != null && use.completedAt() != null) {
                 var from = answered == null || answered.isBefore(use.startedAt()) ? use.startedAt() : answered;
-                long wait = Math.max(0, Duration.between(from, use.completedAt()).toMillis());
+                long wait =
+                        Math.max(0, Duration.between(from, use.completedAt()).toMillis());
                 waits.put(step, wait);
                 guessed += wait;
             }
@@ -46,7 +47,8 @@ public record Asked(int step, String name, Permission answer, AskReason reason, 
         for (var step : steps) {
             var row = rows.get(step);
             var guess = waits.get(step);
-            var wait = guess == null || guessed <= waitsMs ? guess : (Long) Math.round((double) guess * waitsMs / guessed);
+            var wait =
+                    guess == null || guessed <= waitsMs ? guess : (Long) Math.round((double) guess * waitsMs / guessed);
             var use = row.use();
             asked.add(new Asked(
                     step,

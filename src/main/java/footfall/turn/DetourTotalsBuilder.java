@@ -20,10 +20,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Sums the loops, repeats, recoveries and questions of a turn. Of each level the {@link #LOOPS_MAX} names with the most excess are
- * counted individually, the {@link #REPEATS_MAX} most frequent repeats and questions, and of each kind of failure the {@link
- * #WAYS_MAX} most frequent ways; further ones together. So are those that would bring the names of a level, or the ways
- * of the turn, over {@link #TEXT_MAX} characters. A kind of failure is one that the turn's {@link Totals} count.
+ * Sums the loops, repeats, recoveries and questions of a turn. Of each level the {@link #LOOPS_MAX} names with the most
+ * excess are counted individually, the {@link #REPEATS_MAX} most frequent repeats and questions, and of each kind of
+ * failure the {@link #WAYS_MAX} most frequent ways; further ones together. So are those that would bring the names of a
+ * level, or the ways of the turn, over {@link #TEXT_MAX} characters. A kind of failure is one that the turn's {@link
+ * Totals} count.
  */
 final class DetourTotalsBuilder {
     static final int LOOPS_MAX = 50;
@@ -109,15 +110,13 @@ final class DetourTotalsBuilder {
                 words.merge(one.reason().word(), 1L, Long::sum);
             }
         }
-        int allowed = (int) asked.stream()
-                .filter(one -> one.answer() != Permission.USER)
-                .count();
+        int allowed = (int)
+                asked.stream().filter(one -> one.answer() != Permission.USER).count();
         var ways = words.entrySet().stream()
                 .map(word -> new Way(word.getKey(), word.getValue()))
                 .sorted(MOST_FREQUENT)
                 .toList();
-        return new DetourTotals.Questions(
-                name, asked.size(), allowed, Asked.waitedMs(asked), ways);
+        return new DetourTotals.Questions(name, asked.size(), allowed, Asked.waitedMs(asked), ways);
     }
 
     /** Those of a kind that have no room together. */

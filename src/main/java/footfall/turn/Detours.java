@@ -18,9 +18,9 @@ import java.util.TreeMap;
 
 /**
  * The steps of a turn that repeat earlier ones: its loops by level and place, the number of its returns to files by
- * kind, its repeats of the same thing, its recoveries from failures, and its calls that asked a person. Computed from all of its steps; empty in a
- * turn of an earlier build. {@code detourTotals} count all of them, also those that a record does not list; null for
- * none.
+ * kind, its repeats of the same thing, its recoveries from failures, and its calls that asked a person. Computed from
+ * all of its steps; empty in a turn of an earlier build. {@code detourTotals} count all of them, also those that a
+ * record does not list; null for none.
  */
 public record Detours(
         List<Loop> loops,
@@ -76,7 +76,8 @@ public record Detours(
         for (var level : LEVELS) {
             loops.addAll(Loops.of(level, path));
         }
-        return new Detours(loops, Return.counts(path), Repeat.of(path), Recoveries.of(path), Asked.of(rows, waitsMs), null);
+        return new Detours(
+                loops, Return.counts(path), Repeat.of(path), Recoveries.of(path), Asked.of(rows, waitsMs), null);
     }
 
     /** Those that a record has: of each level the loops with the most excess, and the first repeats and recoveries. */

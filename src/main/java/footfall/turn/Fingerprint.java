@@ -18,7 +18,12 @@ final class Fingerprint {
         var onOneTarget =
                 turn.detours().loops().stream().filter(Loop::oneTarget).toList();
         var found = new Detours(
-                onOneTarget, turn.detours().returns(), turn.detours().repeats(), List.of(), turn.detours().asked(), null);
+                onOneTarget,
+                turn.detours().returns(),
+                turn.detours().repeats(),
+                List.of(),
+                turn.detours().asked(),
+                null);
         return hash(turn.revised(0).with(turn.steps(), 0, null, found));
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -43,10 +44,10 @@ class HostileLinesProperties {
         var allowed = new ArrayList<String>();
         for (var line : lines) {
             for (var rule : PermissionRuleFinder.call("Bash", Map.of("command", line))) {
-                var level = new PermissionRule(rule, 3, 3, 0, 0, 0, 0, 0, 0, null, false)
+                var level = new PermissionRule(rule, 3, 3, 0, 0, 0, 0, 0, 0, 0, null, false, false)
                         .proposal()
-                        .level();
-                if (level == PermissionRule.Level.ALLOW) {
+                        .map(PermissionRule.Proposal::level);
+                if (level.equals(Optional.of(PermissionRule.Level.ALLOW))) {
                     allowed.add(rule);
                 }
             }

@@ -285,9 +285,7 @@ class PermissionRuleTest {
                                 Source.file(new SessionId("s1"), null),
                                 (part, details) -> evidence.accept(
                                         UsageLine.of(((Parsed.Accepted) part).line(), details, 0), null)));
-        return evidence.rules().stream()
-                .collect(Collectors.toMap(
-                        PermissionRule::rule, PermissionRuleTest::level));
+        return evidence.rules().stream().collect(Collectors.toMap(PermissionRule::rule, PermissionRuleTest::level));
     }
 
     @Test

@@ -88,8 +88,6 @@ class AnswersMatrixTest {
         Files.writeString(settings, """
                 desire_min_turns = 1
                 desire_min_sessions = 1
-                loop_min_turns = 1
-                loop_min_sessions = 1
                 [aliases]
                 Read = "look"
                 """);

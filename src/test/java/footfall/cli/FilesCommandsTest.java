@@ -87,9 +87,9 @@ class FilesCommandsTest {
         assertThat(run("paths", "--from", "--since", "2026-01-09").err())
                 .isEqualTo("footfall: no tool calls: of 5 turns, --since excludes 5\n");
         assertThat(run("desires", "--from", "--since", "2026-01-09").err())
-                .isEqualTo(
-                        "footfall: no desires: no repeats, no repeated long turns and no failures: of 5 turns, --since "
-                                + "excludes 5\n");
+                .isEqualTo("footfall: no desires: no repeats, no questions, no repeated long turns and no failures: "
+                        + "of 5 turns, --since "
+                        + "excludes 5\n");
         assertThat(run("desires", "--from", "--category", "mcp").err())
                 .isEqualTo("footfall: no desires: of 2 desires, --category mcp excludes 2\n");
         assertThat(run("sessions", "--from", "--since", "2026-01-09").err())
@@ -141,13 +141,13 @@ class FilesCommandsTest {
         "usage":[{"hour":"2026-01-08T00:00:00Z","model":"claude-sonnet-4-20250514","tokens":{"input":1000,\
         "output":100,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},"cost_usd":0.0045}],\
         "loops":[],"returns":{},"repeats":[],\
-        "recoveries":[{"from":0,"tool":"Bash","recovered":false,"steps":1,"way":"Bash"}],\
+        "recoveries":[{"from":0,"tool":"Bash","recovered":false,"steps":1,"way":"Bash"}],"asked":[],\
         "detour_totals":{"loops":[],"repeats":[],\
         "recoveries":[{"category":"env-need","subject":"rg","recoveries":1,"recovered":0,\
         "steps":1,"time_ms":1000,"wasted":{"steps":1,"time_ms":1000,\
         "tokens":{"input":1000,"output":100,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},\
         "cost_usd":0.0045},\
-        "ways":[{"way":"Bash","count":1}]}]},\
+        "ways":[{"way":"Bash","count":1}]}],"questions":[]},\
         "compactions":0,"revision":0,"agent":"claude","project":"shop"}]
         """);
     }

@@ -44,7 +44,7 @@ class CopilotCountersTest {
                                 turn.spend().tokens().withZeros()));
             }
         }
-        assertThat(found).isEqualTo(expected).hasSize(14);
+        assertThat(found).isEqualTo(expected).hasSize(15);
     }
 
     private static void add(Map<String, Tokens> sums, String session, Tokens more) {

@@ -85,7 +85,7 @@ public final class AnswersMatrix {
         DESIRES_MARKED("desires --trend"),
         DESIRES_COMPARED("desires --compare ..%1$s %1$s..".formatted(CompareScan.MIDDLE)),
         COVERAGE("desires --coverage"),
-        LOOPS("loops --level intent --by count"),
+        LOOPS("loops --level intent"),
         USAGE("usage --by month,model --timezone UTC --sort name"),
         USAGE_WASTED("usage --by month,model --timezone UTC --sort name --wasted");
 
