@@ -86,7 +86,7 @@ final class Advice {
                     + " times: say in " + INSTRUCTIONS + " what to do instead, or deny it by a rule.";
         }
         boolean isByForm = tallied.ways().stream().anyMatch(way -> FORMS.contains(way.way()));
-        return waited + "allowed it each time: allow it by a rule"
+        return waited + "allowed it each time: allow it by a rule (footfall extract proposes one)"
                 + (isByForm ? ", and say in " + INSTRUCTIONS + " that what no rule covers goes into a script." : ".");
     }
 
