@@ -109,6 +109,20 @@ class LauncherTest extends FakeInstall {
         }
     }
 
+    /** Another collector and later compilation make a processor's answer faster, and the reading of files slower. */
+    @Test
+    void aCommandThatAsksAProcessorHasFlagsOfItsOwn() throws Exception {
+        maven(BUILT);
+        program(java.resolve("bin/java"), "echo \"$*\" | tr ' ' '\\n'\n");
+        assertThat(launch("turns", "--json").out().lines()).contains("-XX:+UseG1GC", "-XX:CompileThresholdScaling=3");
+        for (var arguments : List.of("turns --from", "turns --from=x --json", "find x", "up")) {
+            assertThat(launch(arguments.split(" ")).out().lines())
+                    .as(arguments)
+                    .contains("-XX:+UseSerialGC")
+                    .doesNotContain("-XX:CompileThresholdScaling=3");
+        }
+    }
+
     /** As of {@code footfall turns | head}. */
     @Test
     @Timeout(60)

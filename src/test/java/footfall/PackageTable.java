@@ -153,14 +153,14 @@ final class PackageTable {
         table.put("redact", Set.of("scan", "line"));
         table.put("folder", Set.of());
         table.put("tail", Set.of("line", "folder"));
-        table.put("wire", union(NOUNS, "redact"));
+        table.put("wire", union(NOUNS, "redact", "scan"));
         table.put("ship", Set.of("tail", "redact", "line", "shipper", "wire", "folder"));
         table.put("view", NOUNS);
         table.put("report", union(NOUNS, "folder", "tail", "view"));
         table.put("service", Set.of());
         table.put("screen", union(NOUNS, "view"));
         table.put("topology", union(NOUNS, "wire", "view", "folder"));
-        table.put("ask", union(NOUNS, "wire", "view"));
+        table.put("ask", union(NOUNS, "scan", "wire", "view"));
         table.put("broker", Set.of("wire", "folder"));
         table.put("serve", union(NOUNS, "picture", "view", "wire", "ask", "folder"));
         table.put("feed", union(NOUNS, "wire", "view"));

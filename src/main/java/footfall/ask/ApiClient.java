@@ -1,7 +1,6 @@
 package footfall.ask;
 
-import com.fasterxml.jackson.databind.JavaType;
-import footfall.wire.Json;
+import footfall.wire.RecordScanner;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -91,12 +90,17 @@ public final class ApiClient {
     /** The fields of problem details (RFC 9457) that a message needs. */
     private record Problem(String title, String detail, String parameter) {}
 
+    /** Reads a whole answer. */
+    interface Reader<T> {
+        T read(byte[] json) throws IOException;
+    }
+
     /** The answer; empty when there is no such record. {@code path}: below {@code /api/v1/}, encoded. */
-    <T> Optional<T> get(String path, Map<String, String> parameters, JavaType type) {
+    <T> Optional<T> get(String path, Map<String, String> parameters, Reader<T> reader) {
         for (int pauses = 0; ; pauses++) {
             try (var answer = send(target(path, parameters), authorization)) {
                 if (answer.status() == OK) {
-                    return Optional.of(Json.MAPPER.readValue(answer.body(), type));
+                    return Optional.of(reader.read(answer.body().readAllBytes()));
                 } else if (answer.status() == NOT_FOUND) {
                     return Optional.empty();
                 } else if (answer.status() != TOO_MANY_REQUESTS || pauses == PAUSES_MAX) {
@@ -187,7 +191,7 @@ public final class ApiClient {
                                     : " does not accept the token"),
                     true);
         }
-        var problem = Json.MAPPER.readValue(answer.body(), Problem.class);
+        var problem = RecordScanner.of(Problem.class).read(answer.body().readAllBytes());
         return new ApiFailed(
                 server() + " answered with status " + status + ": " + problem.title()
                         + (problem.parameter() == null ? "" : " " + problem.parameter())

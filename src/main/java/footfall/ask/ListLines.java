@@ -2,9 +2,8 @@ package footfall.ask;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import com.fasterxml.jackson.databind.ObjectReader;
 import footfall.view.Coverage;
-import footfall.wire.Json;
+import footfall.wire.RecordScanner;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ProtocolException;
@@ -66,7 +65,7 @@ public final class ListLines implements AutoCloseable {
             }
             var end = Arrays.equals(line, COMPLETE)
                     ? Coverage.COMPLETE
-                    : Json.MAPPER.readValue(line, End.class).coverage();
+                    : RecordScanner.of(End.class).read(line).coverage();
             coverage = items < cutAt ? end : end.incomplete();
             return null;
         } catch (IOException broken) {
@@ -75,9 +74,9 @@ public final class ListLines implements AutoCloseable {
     }
 
     /** An item as a record. */
-    public <T> T read(byte[] item, ObjectReader as) {
+    public <T> T read(byte[] item, RecordScanner<T> as) {
         try {
-            return as.readValue(item);
+            return as.read(item);
         } catch (IOException broken) {
             throw api.misunderstood(broken);
         }

@@ -1,6 +1,5 @@
 package footfall.ask;
 
-import com.fasterxml.jackson.databind.JavaType;
 import footfall.alert.Alert;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
@@ -11,6 +10,7 @@ import footfall.loop.Level;
 import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
+import footfall.scan.JsonScanner;
 import footfall.session.SessionSummary;
 import footfall.shipper.ListedShipper;
 import footfall.turn.Turn;
@@ -33,6 +33,9 @@ import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.wire.Json;
+import footfall.wire.RecordScanner;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -229,6 +232,31 @@ public class ServerAnswers implements Answers {
 
     @Override
     public UsageBill usage(UsageQuestion question, UsageBill.Order order) {
+        return usage(question, order, RecordScanner.of(UsageBill.class)::read);
+    }
+
+    /** A bill, and each of its rows as the API sends it. */
+    public record BillLines(UsageBill bill, List<byte[]> rows) {}
+
+    /** The same as {@link #usage}, with the JSON of the rows. */
+    public BillLines usageLines(UsageQuestion question, UsageBill.Order order) {
+        var bill = RecordScanner.of(UsageBill.class);
+        return usage(question, order, json -> new BillLines(bill.read(json), elements(json, "rows")));
+    }
+
+    private static List<byte[]> elements(byte[] json, String field) {
+        var elements = new ArrayList<byte[]>();
+        var list = new JsonScanner(json, 0, json.length);
+        for (list.fields(); list.nextField(field); ) {
+            for (list.elements(); list.nextElement(); ) {
+                int start = list.start();
+                elements.add(Arrays.copyOfRange(json, start, list.end()));
+            }
+        }
+        return elements;
+    }
+
+    private <T> T usage(UsageQuestion question, UsageBill.Order order, ApiClient.Reader<T> reader) {
         var parameters = question.selection().parameters();
         parameters.put("by", question.by().stream().map(UsageBy::word).collect(Collectors.joining(",")));
         parameters.put("zone", question.zone().getId());
@@ -243,8 +271,7 @@ public class ServerAnswers implements Answers {
         if (order.sort() != null) {
             parameters.put("sort", order.sort().word());
         }
-        return api.<UsageBill>get("usage", parameters, Json.MAPPER.constructType(UsageBill.class))
-                .orElseThrow(() -> unknown("usage"));
+        return api.get("usage", parameters, reader).orElseThrow(() -> unknown("usage"));
     }
 
     /** The shippers that send to the processor, the most urgent first; selected by {@link Filter#OF_SHIPPERS}. */
@@ -282,8 +309,8 @@ public class ServerAnswers implements Answers {
     }
 
     <T> Answer<T> list(String path, Map<String, String> parameters, Class<T> type, int cutAt) {
-        JavaType items = Json.MAPPER.getTypeFactory().constructParametricType(Items.class, type);
-        Items<T> answer = api.<Items<T>>get(path, parameters, items).orElseThrow(() -> unknown(path));
+        var reader = RecordScanner.<Items<T>>of(Items.class, type);
+        var answer = api.get(path, parameters, reader::read).orElseThrow(() -> unknown(path));
         var next = Optional.ofNullable(answer.next()).flatMap(Cursor::of).map(Cursor::position);
         var coverage = answer.items().size() < cutAt
                 ? answer.coverage()
@@ -296,8 +323,7 @@ public class ServerAnswers implements Answers {
     }
 
     private <T> Single<T> single(String path, Map<String, String> parameters, Class<T> type) {
-        JavaType item = Json.MAPPER.getTypeFactory().constructParametricType(Item.class, type);
-        return api.<Item<T>>get(path, parameters, item)
+        return api.get(path, parameters, RecordScanner.<Item<T>>of(Item.class, type)::read)
                 .map(answer -> new Single<>(answer.item(), answer.coverage()))
                 .orElse(new Single<>(null, Coverage.COMPLETE));
     }

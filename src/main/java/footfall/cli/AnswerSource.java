@@ -6,6 +6,8 @@ import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.Selection;
+import footfall.view.UsageBill;
+import footfall.view.UsageQuestion;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -25,6 +27,14 @@ interface AnswerSource extends AutoCloseable {
 
     /** The same for {@link JsonOut#array}, as the source has them. */
     <T> Iterator<?> itemsForJson(Function<Answers, Answer<T>> question, CoverageReport coverage);
+
+    /** A bill, and its rows for {@link JsonOut#array}, as the source has them. */
+    record JsonBill(UsageBill bill, Iterable<?> rows) {}
+
+    default JsonBill billForJson(UsageQuestion question, UsageBill.Order order) {
+        var bill = answers().usage(question, order);
+        return new JsonBill(bill, bill.rows());
+    }
 
     /** The selected turns, read while they are used. */
     Iterator<Turn> turns(Selection selection, TimeOrder order, CoverageReport coverage);

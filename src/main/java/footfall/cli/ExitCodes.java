@@ -25,8 +25,22 @@ final class ExitCodes {
     private ExitCodes() {}
 
     static void arm(CommandLine command, Console console) {
-        command.setParameterExceptionHandler((wrong, arguments) -> usage(wrong, console));
-        command.setExecutionExceptionHandler((why, at, result) -> failure(why, console));
+        var handlers = new Handlers(console);
+        command.setParameterExceptionHandler(handlers);
+        command.setExecutionExceptionHandler(handlers);
+    }
+
+    private record Handlers(Console console)
+            implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
+        @Override
+        public int handleParseException(CommandLine.ParameterException wrong, String[] arguments) {
+            return usage(wrong, console);
+        }
+
+        @Override
+        public int handleExecutionException(Exception why, CommandLine at, CommandLine.ParseResult result) {
+            return failure(why, console);
+        }
     }
 
     private static int usage(CommandLine.ParameterException wrong, Console console) {

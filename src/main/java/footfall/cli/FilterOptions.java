@@ -61,11 +61,11 @@ final class FilterOptions {
 
     /** Adds the options to the commands below. */
     static void arm(CommandLine root) {
-        root.getSubcommands().values().stream()
-                .filter(command -> command.getCommandSpec().userObject() instanceof Filtered)
-                .forEach(command -> ((Filtered) command.getCommandSpec().userObject())
-                        .filters()
-                        .addTo(command));
+        for (var command : root.getSubcommands().values()) {
+            if (command.getCommandSpec().userObject() instanceof Filtered filtered) {
+                filtered.filters().addTo(command);
+            }
+        }
     }
 
     /** Whether an option selects turns. */
@@ -77,9 +77,11 @@ final class FilterOptions {
 
     private void addTo(CommandLine to) {
         command = to;
-        Stream.of(Filter.values())
-                .filter(filters::contains)
-                .forEach(filter -> to.getCommandSpec().addOption(option(filter)));
+        for (var filter : Filter.values()) {
+            if (filters.contains(filter)) {
+                to.getCommandSpec().addOption(option(filter));
+            }
+        }
         if (filters.contains(Filter.OUTCOME) || filters.contains(Filter.TOOL)) {
             to.getCommandSpec()
                     .addOption(OptionSpec.builder(FAILED)

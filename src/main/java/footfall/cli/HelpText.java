@@ -40,7 +40,7 @@ final class HelpText extends Help {
     /** In the short form. */
     private static final int EXAMPLES_MAX = 5;
 
-    private static final Pattern SENTENCE_END = Pattern.compile("[.;:] ");
+    private static final String SENTENCE_END = "[.;:] ";
     /** {@code --help} and {@code --version}, which need no word. */
     private static final int STANDARD = 2;
 
@@ -48,7 +48,7 @@ final class HelpText extends Help {
     private static final Set<String> COMMON =
             Set.of("--server", "--token", "--cacert", "--settings", "--set", "--no-cache", "--help", "--version");
 
-    private static final Pattern EXAMPLE = Pattern.compile("( {2}\\S.*?)(?: {2,}(\\S.*))?");
+    private static final String EXAMPLE = "( {2}\\S.*?)(?: {2,}(\\S.*))?";
 
     private final boolean isWhole;
 
@@ -73,14 +73,20 @@ final class HelpText extends Help {
     /** Applies to a command and its subcommands. */
     static void arm(CommandLine command, boolean isScreen, boolean isWhole) {
         command.setUsageHelpWidth(WIDTH_MAX);
-        command.setHelpFactory((spec, colours) -> {
+        command.setHelpFactory(new Factory(isScreen, isWhole));
+    }
+
+    /** No lambda: a class-data archive has none of those that know types of picocli. So everywhere here. */
+    private record Factory(boolean isScreen, boolean isWhole) implements CommandLine.IHelpFactory {
+        @Override
+        public Help create(CommandSpec spec, ColorScheme colours) {
             if (isScreen) {
                 spec.usageMessage().width(Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, ScreenWidth.of(spec))));
             }
             spec.usageMessage().abbreviateSynopsis(!isWhole);
             spec.usageMessage().commandListHeading(isWhole || spec.parent() != null ? "Commands:%n" : "");
             return new HelpText(spec, colours, isWhole);
-        });
+        }
     }
 
     @Override
@@ -138,7 +144,7 @@ final class HelpText extends Help {
 
     private static OptionSpec shortened(OptionSpec option) {
         var whole = String.join(" ", option.description());
-        var end = SENTENCE_END.matcher(whole);
+        var end = Pattern.compile(SENTENCE_END).matcher(whole);
         return OptionSpec.builder(option)
                 .description(end.find() ? whole.substring(0, end.start()) + "." : whole)
                 .build();
@@ -164,9 +170,10 @@ final class HelpText extends Help {
 
     /** The footer lines for a width. */
     static List<String> examples(String[] lines, int width) {
+        var example = Pattern.compile(EXAMPLE);
         var footer = Arrays.stream(lines)
                 .map(line -> String.format(line))
-                .map(EXAMPLE::matcher)
+                .map(example::matcher)
                 .toList();
         footer.forEach(line -> {
             if (!line.matches()) {

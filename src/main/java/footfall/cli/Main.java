@@ -25,7 +25,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The root command. Only the requested subcommand is built, because each adds to the start time. */
 @Command(
-        name = "footfall",
+        name = Main.NAME,
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Follows the transcripts of coding agents and shows which paths they take.",
@@ -36,12 +36,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  footfall desires --from        rank what agents struggle with"
         })
 public final class Main implements Runnable {
+    static final String NAME = "footfall";
+
     /** Those that only {@code --all} and the manual list. */
     private static final List<String> RARE = List.of("alias", "client-properties", "completion", "man", "help");
 
-    private static final List<String> COMMANDS = Stream.concat(
-                    HelpText.GROUPS.values().stream().flatMap(List::stream), RARE.stream())
-            .toList();
+    private static final List<String> COMMANDS = commands();
 
     /** Commands that keep state. */
     private static final Set<String> LASTING = Set.of("up", "ship", "stream", "relay");
@@ -67,12 +67,29 @@ public final class Main implements Runnable {
 
     /** Runs one command and exits with its exit code. */
     public static void main(String[] arguments) {
+        System.exit(run(begin(), arguments));
+    }
+
+    /** What a process does before its first command. */
+    static Console begin() {
         NoMemory.reserveRoom();
         // Otherwise picocli looks for a class of Groovy, and the JVM opens every jar of the class path for it.
         System.setProperty("picocli.disable.closures", "true");
+        // Options have converters of their own; those of picocli load what they convert to.
+        System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
         var console = Console.ofProcess();
         ExitCodes.reportUncaught(console);
-        System.exit(run(console, arguments));
+        return console;
+    }
+
+    /** Not by a stream, which loads a hundred classes, also for {@code --version}. */
+    private static List<String> commands() {
+        var commands = new ArrayList<String>();
+        for (var group : HelpText.GROUPS.values()) {
+            commands.addAll(group);
+        }
+        commands.addAll(RARE);
+        return List.copyOf(commands);
     }
 
     static int run(Console console, String... typed) {
@@ -128,9 +145,14 @@ public final class Main implements Runnable {
     }
 
     private static CommandLine of(Console console, boolean isWholeHelp, String... arguments) {
-        var root = new CommandLine(new Main());
         var asked = asked(arguments);
-        asked.forEach(name -> root.addSubcommand(name, command(name, console)));
+        // What only the help of all commands shows is not read when one is asked.
+        var root = asked.size() > 1
+                ? new CommandLine(new Main())
+                : new CommandLine(CommandSpec.wrapWithoutInspection(new Main()).name(NAME));
+        for (var name : asked) {
+            root.addSubcommand(name, command(name, console));
+        }
         // Only a list of commands says which are missing.
         if (asked.size() > 1 && !FullArchive.isHere()) {
             describeShipperArchive(root.getCommandSpec().usageMessage());

@@ -1,6 +1,5 @@
 package footfall.cli;
 
-import com.fasterxml.jackson.databind.ObjectReader;
 import footfall.ask.ListLines;
 import footfall.ask.ServerAnswers;
 import footfall.report.TurnRef;
@@ -10,7 +9,9 @@ import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;
-import footfall.wire.Json;
+import footfall.view.UsageBill;
+import footfall.view.UsageQuestion;
+import footfall.wire.RecordScanner;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -48,7 +49,7 @@ final class ServerSource implements AnswerSource {
     @Override
     public <T> Iterator<T> items(Class<T> type, Function<Answers, Answer<T>> question, CoverageReport coverage) {
         // Prepared before there is an item: the training, whose lists are empty, loads it, too.
-        var reader = Json.MAPPER.readerFor(type);
+        var reader = RecordScanner.of(type);
         var lines = itemsForJson(question, coverage);
         return new Iterator<>() {
             @Override
@@ -66,6 +67,12 @@ final class ServerSource implements AnswerSource {
     @Override
     public <T> ItemLines itemsForJson(Function<Answers, Answer<T>> question, CoverageReport coverage) {
         return new ItemLines(answers.lines(question::apply), coverage);
+    }
+
+    @Override
+    public JsonBill billForJson(UsageQuestion question, UsageBill.Order order) {
+        var lines = answers.usageLines(question, order);
+        return new JsonBill(lines.bill(), ResultPrinter.once(lines.rows().iterator()));
     }
 
     @Override
@@ -137,7 +144,7 @@ final class ServerSource implements AnswerSource {
             read();
         }
 
-        <T> T next(ObjectReader as) {
+        <T> T next(RecordScanner<T> as) {
             return lines.read(next(), as);
         }
 

@@ -100,16 +100,24 @@ final class SettingsOptions {
 
     /** Runs the command, then prints the warnings about its settings. */
     static void arm(CommandLine command, Console console) {
-        command.setExecutionStrategy(result -> {
+        command.setExecutionStrategy(new Strategy(console));
+    }
+
+    private record Strategy(Console console) implements CommandLine.IExecutionStrategy {
+        @Override
+        public int execute(CommandLine.ParseResult result) {
             try {
                 return new CommandLine.RunLast().execute(result);
             } finally {
-                result.asCommandLineList().stream()
-                        .flatMap(line -> line.getMixins().values().stream())
-                        .filter(SettingsOptions.class::isInstance)
-                        .forEach(options -> ((SettingsOptions) options).warn(console));
+                for (var line : result.asCommandLineList()) {
+                    for (var mixin : line.getMixins().values()) {
+                        if (mixin instanceof SettingsOptions options) {
+                            options.warn(console);
+                        }
+                    }
+                }
             }
-        });
+        }
     }
 
     /** The settings file that is read; it need not exist. */

@@ -3,6 +3,7 @@ package footfall.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import footfall.report.FoldCache;
+import footfall.run.ProcessorFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,33 +34,35 @@ final class Training {
 
     private Training() {}
 
-    /** The folder of transcripts, then the options of all questions. */
+    /** The folder of transcripts, and an empty data folder. */
     public static void main(String[] arguments) throws IOException {
-        System.exit(run(Console.ofProcess(), List.of(arguments)));
+        System.exit(run(Main.begin(), Path.of(arguments[0]), Path.of(arguments[1])));
     }
 
     /** The worst exit code of a question. */
-    static int run(Console console, List<String> arguments) throws IOException {
-        var files = List.of("--from", arguments.get(0));
+    static int run(Console console, Path transcripts, Path data) throws IOException {
+        var files = List.of("--from", transcripts.toString());
         var blank = Files.write(
                 Files.createTempFile("footfall-training", ".jsonl"),
                 " ".repeat((int) FoldCache.Limits.BYTES_MIN).getBytes(US_ASCII));
-        var options = arguments.subList(1, arguments.size());
+        var options = List.of("--set", "data_dir=" + data);
         try (var processor = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             var answering = new Thread(() -> answer(processor), "training");
             answering.setDaemon(true);
             answering.start();
-            var server = List.of("--server", "http://127.0.0.1:" + processor.getLocalPort());
+            Files.writeString(
+                    ProcessorFile.in(data), "{\"url\":\"http://127.0.0.1:" + processor.getLocalPort() + "\"}");
             var all = new ArrayList<List<String>>();
             OF_FILES.forEach(question -> all.add(words(question, files, options)));
-            var manyBytes = List.of("--from", arguments.get(0), "--from", blank.toString());
+            var manyBytes = List.of("--from", transcripts.toString(), "--from", blank.toString());
             OF_KEPT.forEach(question -> all.add(words(question, manyBytes, options)));
-            OF_PROCESSORS.forEach(question -> all.add(words(question, server, options)));
+            OF_PROCESSORS.forEach(question -> all.add(words(question, List.of(), options)));
             return all.stream()
                     .mapToInt(question -> Main.run(silent(console), question.toArray(String[]::new)))
                     .reduce(0, Math::max);
         } finally {
             Files.delete(blank);
+            Files.deleteIfExists(ProcessorFile.in(data));
         }
     }
 

@@ -201,8 +201,19 @@ final class UsageCommand extends AnswerCommand {
     void print(AnswerSource source, Selection selection) throws IOException {
         var question = new UsageQuestion(by, selection, timezone, UnaryOperator.identity(), wasted);
         var order = new UsageBill.Order(sort, top, breakdown, plan == null ? null : plan.usdPerMonth());
-        var bill = source.answers().usage(question, order);
+        var json = printer().format() == ResultPrinter.Format.JSON ? source.billForJson(question, order) : null;
+        var bill = json == null ? source.answers().usage(question, order) : json.bill();
         var none = bill.rows().isEmpty() ? none(source, "no usage", true, selection) : null;
+        if (json == null) {
+            printer().print(columns(), bill.rows(), table(question, bill, selection), none);
+        } else {
+            printer().print(json.rows(), null, none);
+        }
+        CoverageReport.say(bill.coverage(), console);
+        say(bill.total().unpricedModels());
+    }
+
+    private Table table(UsageQuestion question, UsageBill bill, Selection selection) {
         var table = UsageTable.of(question, bill, console.clock().instant());
         var captions = new ArrayList<String>();
         if (plan != null) {
@@ -214,13 +225,11 @@ final class UsageCommand extends AnswerCommand {
         if (!captions.isEmpty()) {
             table.caption(String.join("\n", captions));
         }
-        printer().print(new CsvOut.Columns(UsageRow.class, absent()), bill.rows(), table, none);
-        CoverageReport.say(bill.coverage(), console);
-        say(bill.total().unpricedModels());
+        return table;
     }
 
-    /** The columns that were not asked for. */
-    private Set<String> absent() {
+    /** Without those that were not asked for. */
+    private CsvOut.Columns columns() {
         var absent = new HashSet<String>();
         if (!wasted) {
             absent.addAll(Set.of("failures_cost_usd", "repeats_cost_usd"));
@@ -228,7 +237,7 @@ final class UsageCommand extends AnswerCommand {
         if (plan == null) {
             absent.addAll(Set.of("plan/usd", "plan/share", "plan/first_day", "plan/last_day"));
         }
-        return absent;
+        return new CsvOut.Columns(UsageRow.class, absent);
     }
 
     private void say(List<UsageRow.ModelTokens> unpriced) {

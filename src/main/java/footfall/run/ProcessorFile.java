@@ -1,20 +1,16 @@
 package footfall.run;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
 import footfall.folder.AtomicFile;
 import footfall.folder.FolderInUse;
 import footfall.folder.FolderLock;
 import footfall.folder.OwnerOnly;
 import footfall.report.FailureReason;
 import footfall.wire.Json;
+import footfall.wire.RecordScanner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -83,31 +79,25 @@ public final class ProcessorFile implements AutoCloseable {
 
     /** Empty when no processor wrote one. */
     public static Optional<Location> read(Path dataDir) throws IOException {
+        byte[] json;
         try {
-            var texts = texts(Files.readAllBytes(in(dataDir)));
-            var url = texts.get("url");
-            if (url == null) {
-                throw new IOException("it names no processor");
-            }
-            return Optional.of(new Location(url, texts.get("token_file"), texts.get("cert_file")));
+            json = Files.readAllBytes(in(dataDir));
         } catch (NoSuchFileException none) {
             return Optional.empty();
-        } catch (JsonProcessingException broken) {
-            throw new IOException("it is not a file of footfall", broken);
         }
+        var location = location(json);
+        if (location == null || location.url() == null) {
+            throw new IOException("it names no processor");
+        }
+        return Optional.of(location);
     }
 
-    /** By fields. A question whose answer is passed on as it comes does not load what reads records. */
-    private static Map<String, String> texts(byte[] json) throws IOException {
-        var texts = new HashMap<String, String>();
-        try (var in = new JsonFactory().createParser(json)) {
-            for (var token = in.nextToken(); token != null; token = in.nextToken()) {
-                if (token == JsonToken.VALUE_STRING) {
-                    texts.put(in.currentName(), in.getText());
-                }
-            }
+    private static Location location(byte[] json) throws IOException {
+        try {
+            return RecordScanner.of(Location.class).read(json);
+        } catch (IOException broken) {
+            throw new IOException("it is not a file of footfall", broken);
         }
-        return texts;
     }
 
     /** Deletes the file, unless it is that of another processor. */

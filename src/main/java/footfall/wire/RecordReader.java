@@ -17,12 +17,8 @@ import footfall.line.Line;
 import footfall.loop.Loop;
 import footfall.turn.Turn;
 import java.io.IOException;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -39,14 +35,12 @@ final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDes
             Set.of(Turn.class.getPackage(), Loop.class.getPackage(), Line.class.getPackage());
 
     private final JavaType type;
-    /** The record and the groups in it. What contains a group stands before it, so the record is the first. */
-    private final List<Part> parts = new ArrayList<>();
-
+    private final RecordParts parts;
     private final Map<String, Slot> slots = new HashMap<>();
 
     private RecordReader(JavaType type) {
         this.type = type;
-        addPart(type.getRawClass(), -1, -1);
+        this.parts = new RecordParts(type.getRawClass());
     }
 
     /** The place of a value: a component of a part. */
@@ -63,57 +57,8 @@ final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDes
         }
     }
 
-    /** A record to make. {@code absent}: the values of its components. {@code parent}: the part that contains it. */
-    private record Part(Constructor<?> constructor, Object[] absent, int parent, int component) {
-        Object make(Object[] values) throws ReflectiveOperationException {
-            return constructor.newInstance(values);
-        }
-    }
-
-    private void addPart(Class<?> record, int parent, int component) {
-        var types = Stream.of(record.getRecordComponents())
-                .map(RecordComponent::getType)
-                .toArray(Class<?>[]::new);
-        int self = parts.size();
-        parts.add(new Part(
-                constructor(record, types),
-                Stream.of(types).map(RecordReader::absent).toArray(),
-                parent,
-                component));
-        for (int i = 0; i < types.length; i++) {
-            if (isGroup(types[i])) {
-                addPart(types[i], self, i);
-            }
-        }
-    }
-
-    private static Constructor<?> constructor(Class<?> record, Class<?>[] types) {
-        try {
-            var constructor = record.getDeclaredConstructor(types);
-            constructor.setAccessible(true);
-            return constructor;
-        } catch (NoSuchMethodException bug) {
-            throw new IllegalStateException(bug);
-        }
-    }
-
-    private static Object absent(Class<?> type) {
-        if (type == int.class) {
-            return 0;
-        } else if (type == long.class) {
-            return 0L;
-        } else if (type == boolean.class) {
-            return false;
-        }
-        return type == double.class ? 0.0 : null;
-    }
-
-    private static boolean isGroup(Class<?> type) {
-        return type.isRecord() && Group.class.isAssignableFrom(type);
-    }
-
     private static boolean hasGroups(Class<?> record) {
-        return Stream.of(record.getRecordComponents()).anyMatch(one -> isGroup(one.getType()));
+        return Stream.of(record.getRecordComponents()).anyMatch(one -> RecordParts.isGroup(one.getType()));
     }
 
     /** Gives this reader to the records of turns and loops, and to each record with groups. */
@@ -134,13 +79,11 @@ final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDes
     @Override
     public void resolve(DeserializationContext context) throws JsonMappingException {
         for (int part = 0; part < parts.size(); part++) {
-            var record = part == 0
-                    ? type
-                    : context.constructType(parts.get(part).constructor().getDeclaringClass());
-            var components = record.getRawClass().getRecordComponents();
+            var record = part == 0 ? type : context.constructType(parts.type(part));
+            var components = parts.components(part);
             var names = names(context, record);
             for (int i = 0; i < components.length; i++) {
-                if (!isGroup(components[i].getType())) {
+                if (!RecordParts.isGroup(components[i].getType())) {
                     var slot = new Slot(part, i, context.constructType(components[i].getGenericType()));
                     slot.reader = context.findRootValueDeserializer(slot.type);
                     slots.put(names.get(components[i].getName()), slot);
@@ -163,10 +106,7 @@ final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDes
         if (!isBegun && in.currentToken() != JsonToken.START_OBJECT) {
             context.handleUnexpectedToken(type, in);
         }
-        var values = new Object[parts.size()][];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = parts.get(i).absent().clone();
-        }
+        var values = parts.values();
         var begin = in.currentToken() == JsonToken.FIELD_NAME ? in.currentName() : null;
         for (var field = isBegun ? begin : in.nextFieldName(); field != null; field = in.nextFieldName()) {
             var token = in.nextToken();
@@ -185,11 +125,7 @@ final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDes
     @SuppressWarnings("unchecked") // The first part is the record itself.
     private T made(Object[][] values, DeserializationContext context) throws IOException {
         try {
-            for (int i = parts.size() - 1; i > 0; i--) {
-                var part = parts.get(i);
-                values[part.parent()][part.component()] = part.make(values[i]);
-            }
-            return (T) parts.get(0).make(values[0]);
+            return (T) parts.make(values);
         } catch (InvocationTargetException invalid) {
             throw context.instantiationException(type.getRawClass(), invalid.getCause());
         } catch (ReflectiveOperationException bug) {

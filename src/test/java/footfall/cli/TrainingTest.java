@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +18,7 @@ class TrainingTest {
     void everyQuestionIsAnswered() {
         var ran = new Terminal(folder).run(console -> {
             try {
-                return Training.run(console, List.of("src/test/stories", "--set", "data_dir=" + folder));
+                return Training.run(console, Path.of("src/test/stories"), folder);
             } catch (IOException bug) {
                 throw new IllegalStateException(bug);
             }
