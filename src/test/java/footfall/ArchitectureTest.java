@@ -68,8 +68,8 @@ class ArchitectureTest {
             "line.Content line.Dialect line.Dialects line.Draft line.LineDetails line.LineParser line.Source "
                     + "line.TranscriptName",
             "ship.ShippedFile ship.ShippedFiles ship.Shipping",
-            "tail.Chunks tail.ElementBatch tail.Elements tail.Transcript tail.WholeLines",
-            "tail.ExcludedProjects tail.GuardedDisk tail.ProjectCheck tail.Scan",
+            "tail.Chunks tail.Elements tail.Transcript tail.WholeLines",
+            "tail.ExcludedProjects tail.ProjectCheck tail.Scan",
             "turn.ModelPrices turn.Prices");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

@@ -4,7 +4,7 @@ import footfall.broker.BrokerSettings;
 import footfall.broker.EmbeddedBroker;
 import footfall.broker.TopicSpec;
 import footfall.broker.Topics;
-import footfall.run.TopicSpecs;
+import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.testkit.Folders;
 import footfall.wire.Channel;
 import footfall.wire.Channels;

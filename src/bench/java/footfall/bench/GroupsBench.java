@@ -4,7 +4,7 @@ import static footfall.testkit.Transcripts.use;
 
 import footfall.broker.Quorum;
 import footfall.cli.Main;
-import footfall.run.TopicSpecs;
+import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.testkit.ChildJava;
 import footfall.testkit.Folders;
 import footfall.testkit.Shipment;

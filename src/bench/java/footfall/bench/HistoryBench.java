@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.broker.BrokerMain;
 import footfall.broker.KnownCredentials;
 import footfall.broker.Topics;
-import footfall.run.TopicSpecs;
+import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.testkit.Folders;
 import footfall.testkit.ManySessions;
 import footfall.testkit.Ports;

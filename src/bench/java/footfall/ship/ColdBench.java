@@ -5,6 +5,7 @@ import footfall.line.Dialect;
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
 import footfall.redact.Identity;
+import footfall.ship.ReadAhead.Readers;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.tail.Transcripts;

@@ -1,6 +1,6 @@
 package footfall.alert;
 
-import footfall.turn.OpenTurnLimits;
+import footfall.turn.TurnRules.OpenTurnLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

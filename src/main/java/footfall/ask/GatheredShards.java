@@ -1,5 +1,7 @@
 package footfall.ask;
 
+import footfall.ask.Gathering.Asking;
+import footfall.ask.Gathering.Suspects;
 import footfall.view.Instances;
 import footfall.view.Shard;
 import footfall.view.Shards;

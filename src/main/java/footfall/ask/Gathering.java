@@ -1,6 +1,7 @@
 package footfall.ask;
 
 import footfall.alert.Alert;
+import footfall.ask.Peers.PeerFailed;
 import footfall.pattern.Expired;
 import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
@@ -10,15 +11,15 @@ import footfall.view.Instances;
 import footfall.view.Instances.Replica;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
-import footfall.view.SamplePart;
 import footfall.view.Selection;
 import footfall.view.Shard;
+import footfall.view.Shard.SamplePart;
+import footfall.view.Shard.Slice;
+import footfall.view.Shard.Tallied;
+import footfall.view.Shard.ToolPart;
 import footfall.view.Shards;
 import footfall.view.Share;
-import footfall.view.Slice;
 import footfall.view.StoreKind;
-import footfall.view.Tallied;
-import footfall.view.ToolPart;
 import footfall.view.UsagePart;
 import footfall.view.UsageQuestion;
 import footfall.wire.Partitions;
@@ -36,13 +37,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /**
  * One question to all instances. Partitions that an instance did not answer are asked for once more, by the metadata
@@ -376,4 +380,46 @@ final class Gathering<T> {
             return UsagePart.NONE;
         }
     }
+
+    /** What a question reads: some stores, and of them the partitions of some sessions; without sessions, all. */
+    private record Target(Set<StoreKind> stores, Set<String> sessions) {
+        Target {
+            stores = Set.copyOf(stores);
+            sessions = Set.copyOf(sessions);
+        }
+    }
+
+    /**
+     * Instances that failed to answer within the last seconds, so that not every question waits for them. Thread-safe.
+     */
+    static final class Suspects {
+        private static final long SUSPECT_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+        private final Map<String, Long> failed = new ConcurrentHashMap<>();
+        private final LongSupplier nanos;
+
+        /** {@code nanos}: a monotonic clock. */
+        Suspects(LongSupplier nanos) {
+            this.nanos = nanos;
+        }
+
+        void failed(String instance) {
+            failed.put(instance, nanos.getAsLong());
+        }
+
+        void answered(String instance) {
+            failed.remove(instance);
+        }
+
+        boolean has(String instance) {
+            var at = failed.get(instance);
+            return at != null && nanos.getAsLong() - at < SUSPECT_NANOS;
+        }
+    }
+
+    /**
+     * How other instances are asked; {@code nanos} is a monotonic clock. {@code alone}: for the scans of a question
+     * that no other instance is asked.
+     */
+    record Asking(Peers peers, ThreadPoolExecutor threads, Suspects suspects, LongSupplier nanos, Duration alone) {}
 }

@@ -2,19 +2,21 @@ package footfall.ask;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import footfall.alert.Alert;
+import footfall.ask.PartQuestion.PartAnswer;
+import footfall.ask.Peers.PeerFailed;
 import footfall.loop.Level;
 import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
-import footfall.view.FollowsPart;
+import footfall.view.FollowsFold.FollowsPart;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
-import footfall.view.SamplePart;
 import footfall.view.Selection;
+import footfall.view.Shard.SamplePart;
+import footfall.view.Shard.Slice;
+import footfall.view.Shard.Tallied;
+import footfall.view.Shard.ToolPart;
 import footfall.view.Share;
-import footfall.view.Slice;
-import footfall.view.Tallied;
-import footfall.view.ToolPart;
 import footfall.view.TopTurns;
 import footfall.view.TurnSort;
 import footfall.view.UsagePart;
@@ -30,6 +32,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
 /** The other instances over HTTP. */
@@ -222,6 +225,19 @@ public final class HttpPeers implements Peers {
         public UsagePart usage(UsageQuestion question, int scanMax) {
             return ask(
                     PartQuestion.SPENT, PartParameters.of(share).with(question).scanMax(scanMax));
+        }
+    }
+
+    /**
+     * How instances reach each other: http or https, the value of the header {@code Authorization}, and what they
+     * trust. Has no {@code toString} of its components, so that no message contains the token.
+     */
+    public record Access(String scheme, Optional<String> authorization, Optional<SSLContext> tls) {
+        public static final Access PLAIN = new Access("http", Optional.empty(), Optional.empty());
+
+        @Override
+        public String toString() {
+            return "access by " + scheme;
         }
     }
 }

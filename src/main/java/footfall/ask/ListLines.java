@@ -52,7 +52,7 @@ public final class ListLines implements AutoCloseable {
     /** The last line; where a list continues after a limit is of no interest here. */
     private record End(Coverage coverage) {}
 
-    /** UTF-8; null at the end. Throws {@link ApiFailed} when the answer ends before. */
+    /** UTF-8; null at the end. Throws {@link ApiClient.ApiFailed} when the answer ends before. */
     public byte[] next() {
         try {
             var line = coverage == null ? line() : null;

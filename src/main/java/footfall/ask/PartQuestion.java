@@ -4,15 +4,16 @@ import com.fasterxml.jackson.databind.JavaType;
 import footfall.alert.Alert;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
-import footfall.view.FollowsPart;
+import footfall.view.FollowsFold.FollowsPart;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
-import footfall.view.SamplePart;
+import footfall.view.PartialShard.Report;
 import footfall.view.Shard;
+import footfall.view.Shard.SamplePart;
+import footfall.view.Shard.Slice;
+import footfall.view.Shard.Tallied;
+import footfall.view.Shard.ToolPart;
 import footfall.view.Share;
-import footfall.view.Slice;
-import footfall.view.Tallied;
-import footfall.view.ToolPart;
 import footfall.view.TopTurns;
 import footfall.view.UsagePart;
 import footfall.wire.Json;
@@ -96,4 +97,7 @@ public enum PartQuestion {
         JavaType part = of == null ? types.constructType(type) : types.constructParametricType(type, of);
         return Json.MAPPER.readValue(json, types.constructParametricType(PartAnswer.class, part));
     }
+
+    /** The answer of an instance about its partitions, and what it could not read. */
+    record PartAnswer<T>(T part, Report report) {}
 }

@@ -8,4 +8,13 @@ import java.time.Duration;
 public interface Peers {
     /** Some partitions of an instance, by its host and port, for one question that must be answered in time. */
     PartialShard at(String instance, Share share, Duration within);
+
+    /** Another instance did not answer; the message says why, in a few words. */
+    static final class PeerFailed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        PeerFailed(String reason) {
+            super(reason, null, false, false);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package footfall.ask;
 
 import footfall.alert.Alert;
+import footfall.ask.ApiClient.ApiFailed;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;

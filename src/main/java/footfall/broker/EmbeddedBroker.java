@@ -2,6 +2,8 @@ package footfall.broker;
 
 import static java.util.Map.entry;
 
+import footfall.broker.BrokerDirectory.ClusterIdentity;
+import footfall.broker.BrokerSettings.Listeners;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;

@@ -3,6 +3,8 @@ package footfall.broker;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -25,5 +27,16 @@ public record TopicState(String topic, List<PartitionState> partitions, Map<Stri
     boolean isLed() {
         return exists()
                 && partitions.stream().allMatch(partition -> partition.leader().isPresent());
+    }
+
+    /** A partition: leader, replicas, and the size of the leader's log if the cluster reports it. */
+    public record PartitionState(int partition, OptionalInt leader, List<Integer> replicas, OptionalLong bytes) {
+        public PartitionState {
+            replicas = List.copyOf(replicas);
+        }
+
+        PartitionState sized(long size) {
+            return new PartitionState(partition, leader, replicas, OptionalLong.of(size));
+        }
     }
 }

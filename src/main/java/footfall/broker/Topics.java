@@ -1,5 +1,6 @@
 package footfall.broker;
 
+import footfall.broker.TopicState.PartitionState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.DescribeProducersResult.PartitionProducerState;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
@@ -172,5 +173,17 @@ public final class TransactionSearch {
         return cluster.answer(cluster.admin().listTransactions(options).all(), "list transactions").stream()
                 .map(TransactionListing::transactionalId)
                 .toList();
+    }
+
+    /**
+     * A transaction that is open in a partition, from the offset {@code from} on, and unknown to its coordinator.
+     * Nothing expires it: {@code read_committed} consumers wait at this offset.
+     */
+    public record HangingTransaction(
+            String topic, int partition, long from, long producerId, int epoch, int coordinatorEpoch) {
+        AbortTransactionSpec abortion() {
+            return new AbortTransactionSpec(
+                    new TopicPartition(topic, partition), producerId, (short) epoch, coordinatorEpoch);
+        }
     }
 }

@@ -2,7 +2,7 @@ package footfall.cli;
 
 import footfall.config.Settings;
 import footfall.report.FailureReason;
-import footfall.run.CheckedCluster;
+import footfall.run.Finding.CheckedCluster;
 import footfall.run.RunningBroker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

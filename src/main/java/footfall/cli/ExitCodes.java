@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.ask.ApiFailed;
+import footfall.ask.ApiClient.ApiFailed;
 import footfall.config.NearestWords;
 import footfall.config.SettingErrors;
 import footfall.report.NoMemory;

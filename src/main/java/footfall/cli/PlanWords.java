@@ -2,8 +2,8 @@ package footfall.cli;
 
 import footfall.config.Plan;
 import footfall.view.Filter;
-import footfall.view.PlanShare;
 import footfall.view.Selection;
+import footfall.view.UsageRow.PlanShare;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;

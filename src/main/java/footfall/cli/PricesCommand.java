@@ -1,10 +1,10 @@
 package footfall.cli;
 
-import footfall.config.InvalidPriceList;
 import footfall.config.ListedPrice;
 import footfall.config.Plan;
 import footfall.config.PriceList;
 import footfall.config.PriceListText;
+import footfall.config.PriceListText.InvalidPriceList;
 import footfall.folder.AtomicFile;
 import footfall.report.FailureReason;
 import footfall.run.ApplyingPrices;

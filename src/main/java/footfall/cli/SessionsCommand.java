@@ -8,7 +8,7 @@ import footfall.report.FileReports;
 import footfall.session.SessionReport;
 import footfall.session.SessionSummary;
 import footfall.turn.Origin;
-import footfall.turn.SessionTokens;
+import footfall.turn.SessionUsage.SessionTokens;
 import footfall.turn.Turn;
 import footfall.view.Aliases;
 import footfall.view.Filter;

@@ -1,5 +1,7 @@
 package footfall.config;
 
+import footfall.config.PriceListText.InvalidPriceList;
+import footfall.config.SettingKey.InvalidValue;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A price of a model: USD per million tokens, and per thousand web searches, from the day {@code since} on, null for
- * always, for a context of more than {@code above} tokens. {@code sourceDay} is when the source was read, null for the
- * settings. {@code priceList} is the version of the list, null for the settings.
+ * A price of a model: USD per million tokens, and per thousand web searches, from the day {@code since} on, null
+ * for always, for a context of more than {@code above} tokens. {@code sourceDay} is when the source was read, null
+ * for the settings. {@code priceList} is the version of the list, null for the settings.
  */
 public record ListedPrice(
         String model,

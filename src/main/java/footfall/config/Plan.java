@@ -1,6 +1,6 @@
 package footfall.config;
 
-import footfall.view.PlanShare;
+import footfall.view.UsageRow.PlanShare;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;

@@ -264,4 +264,20 @@ public final class PriceListText {
     private InvalidPriceList invalid(String message) {
         return new InvalidPriceList(line, message);
     }
+
+    /** A price list cannot be read; the message says what is wrong and what was expected, {@code line} where. */
+    public static final class InvalidPriceList extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final int line;
+
+        InvalidPriceList(int line, String message) {
+            super(message);
+            this.line = line;
+        }
+
+        public int line() {
+            return line;
+        }
+    }
 }

@@ -1,5 +1,7 @@
 package footfall.config;
 
+import footfall.config.SettingKey.InvalidValue;
+
 /** The effective value of a key and its source: {@code default}, a file and line, a variable or a flag. */
 public record Setting<T>(SettingKey<T> key, T value, String from) {
     public static final String DEFAULT = "default";

@@ -1,5 +1,6 @@
 package footfall.config;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
@@ -33,5 +34,43 @@ public record SettingKey<T>(String name, ValueType<T> type, Function<Environment
     @Override
     public String toString() {
         return name;
+    }
+
+    /**
+     * The values that a key accepts. {@code form} describes them; {@code reader} parses a TOML value (a number,
+     * string, list or table) or the string of a variable or flag; {@code shown} is the value as
+     * {@code footfall config} prints it; {@code isTable}: can be set in the settings file only.
+     */
+    record ValueType<T>(String form, Reader<T> reader, Function<T, Object> shown, boolean isTable) {
+        /** Parses a raw value, or says why it is invalid. */
+        interface Reader<T> {
+            T read(Object raw, Environment environment) throws InvalidValue;
+        }
+    }
+
+    /** A value that a key does not accept, with all its faults. */
+    static final class InvalidValue extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final transient List<Fault> faults;
+
+        InvalidValue(String message) {
+            this(List.of(new Fault(null, message)));
+        }
+
+        InvalidValue(List<Fault> faults) {
+            super(faults.toString());
+            this.faults = List.copyOf(faults);
+        }
+
+        /**
+         * One fault; the message continues the key's name: "is 0; expected at least 1". {@code entry}: the entry of
+         * a table, else null.
+         */
+        record Fault(String entry, String message) {}
+
+        List<Fault> faults() {
+            return faults;
+        }
     }
 }

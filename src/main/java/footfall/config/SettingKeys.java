@@ -2,6 +2,7 @@ package footfall.config;
 
 import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
+import footfall.config.SettingKey.ValueType;
 import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.redact.ErrorDetail;

@@ -1,5 +1,7 @@
 package footfall.config;
 
+import footfall.config.SettingKey.InvalidValue;
+import footfall.config.SettingKey.ValueType;
 import footfall.tail.ExcludedProjects;
 import footfall.topology.TopologySettings;
 import footfall.view.Quantities;

@@ -8,7 +8,7 @@ import footfall.loop.Repeat;
 import footfall.pattern.Subject;
 import footfall.pattern.TallyView;
 import footfall.pattern.Waste;
-import footfall.turn.Way;
+import footfall.turn.DetourTotals.Way;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;

@@ -1,9 +1,11 @@
 package footfall.feed;
 
+import footfall.view.Feed;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -188,6 +190,26 @@ final class CatchUp implements AutoCloseable {
             thread.join(CLOSE_MS_MAX);
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A subscriber that is not up to date yet. {@code position} is null: it begins now. */
+    static final class Subscription {
+        final Feed.Subscriber subscriber;
+        /** Replaced and changed by the thread that has the subscription. */
+        Offsets position;
+
+        Subscription(Feed.Subscriber subscriber, Offsets position) {
+            this.subscriber = subscriber;
+            this.position = position;
+        }
+
+        /** Events of some sources are missing before {@code now}, where it continues. */
+        void reset(String reason, Set<Source> sources, Offsets now) {
+            position = now;
+            var topics = sources.stream().map(source -> source.channel.name()).toList();
+            subscriber.event(
+                    new Feed.Event(Feed.Type.RESET, now.text(), null, null, null, new Feed.Reset(reason, topics)));
         }
     }
 }

@@ -3,7 +3,7 @@ package footfall.feed;
 import footfall.shipper.KnownShippers;
 import footfall.shipper.ListedShipper;
 import footfall.view.Shippers;
-import footfall.view.ShippersUnknown;
+import footfall.view.Shippers.ShippersUnknown;
 import footfall.wire.Channels;
 import footfall.wire.Denied;
 import java.time.Duration;

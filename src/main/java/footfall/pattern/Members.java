@@ -58,4 +58,11 @@ final class Members {
         }
         return new Sample.Spread(view(subject), squares, products);
     }
+
+    /** A turn that contributes to a subject, with its contribution. */
+    record Member(String turnId, SessionId sessionId, SubjectPart part) {
+        Position place() {
+            return new Position(part.startedAt(), turnId);
+        }
+    }
 }

@@ -1,5 +1,7 @@
 package footfall.pattern;
 
+import footfall.pattern.Deltas.Delta;
+import footfall.pattern.Members.Member;
 import footfall.row.RowKind;
 import footfall.turn.Position;
 import java.time.Instant;

@@ -5,7 +5,7 @@ import footfall.turn.Contribution;
 import footfall.turn.Cost;
 import footfall.turn.HourTokens;
 import footfall.turn.PriceLists;
-import footfall.turn.SessionTokens;
+import footfall.turn.SessionUsage.SessionTokens;
 import footfall.turn.Tokens;
 import footfall.turn.Totals;
 import footfall.turn.Turn;

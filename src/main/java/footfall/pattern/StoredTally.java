@@ -1,9 +1,10 @@
 package footfall.pattern;
 
 import footfall.line.SessionId;
+import footfall.pattern.Members.Member;
 import footfall.row.RowKind;
+import footfall.turn.DetourTotals.Way;
 import footfall.turn.Position;
-import footfall.turn.Way;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package footfall.pattern;
 
-import footfall.turn.Way;
+import footfall.turn.DetourTotals.Way;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package footfall.pattern;
 
+import footfall.turn.DetourTotals.Way;
 import footfall.turn.Position;
-import footfall.turn.Way;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package footfall.picture;
 
 import footfall.eventlog.FollowsGraph;
+import footfall.picture.FollowsLayout.Scene;
 import footfall.picture.FollowsSvg.Walk;
 import java.io.IOException;
 import java.io.Writer;

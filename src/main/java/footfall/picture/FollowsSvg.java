@@ -2,6 +2,7 @@ package footfall.picture;
 
 import footfall.eventlog.FollowsGraph;
 import footfall.eventlog.XmlLines;
+import footfall.picture.FollowsLayout.Scene;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import footfall.line.ParentChain;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
 import footfall.line.Resolvers;
+import footfall.redact.OpenCalls.NewCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

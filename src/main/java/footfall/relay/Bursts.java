@@ -1,6 +1,7 @@
 package footfall.relay;
 
 import footfall.alert.Alert;
+import footfall.relay.Outbox.Outgoing;
 import footfall.view.RelayMeter;
 import footfall.wire.Json;
 import java.time.Instant;

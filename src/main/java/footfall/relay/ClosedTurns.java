@@ -1,5 +1,6 @@
 package footfall.relay;
 
+import footfall.relay.Outbox.Outgoing;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;
 import footfall.wire.Json;
@@ -27,7 +28,7 @@ import org.apache.kafka.common.errors.SerializationException;
  * exported, by this process or an earlier one, is not returned again; its later revisions are counted. Copies are not
  * exported, and neither are turns without a time.
  */
-final class ClosedTurns implements Outbox<TurnBatch> {
+final class ClosedTurns implements Outbox<ClosedTurns.TurnBatch> {
     private static final int TURNS_MAX = 10_000;
     private static final long BYTES_MAX = 64L << 20;
     /** In one request; one turn may have more. */
@@ -207,5 +208,33 @@ final class ClosedTurns implements Outbox<TurnBatch> {
 
     private static TopicPartition partition(ConsumerRecord<String, byte[]> record) {
         return new TopicPartition(record.topic(), record.partition());
+    }
+
+    /** Turns that are exported together. A turn can be withdrawn while the request is retried. Thread-safe. */
+    static final class TurnBatch {
+        private volatile List<Turn> turns;
+
+        TurnBatch(List<Turn> turns) {
+            this.turns = List.copyOf(turns);
+        }
+
+        /** Without those that were withdrawn. */
+        List<Turn> turns() {
+            return turns;
+        }
+
+        /** Those of {@link #turns()} with these IDs. */
+        List<Turn> turns(Set<String> ids) {
+            return turns.stream()
+                    .filter(turn -> ids.contains(turn.id().turnId()))
+                    .toList();
+        }
+
+        /** Only the thread of the loop withdraws. */
+        void withdraw(Set<String> ids) {
+            turns = turns.stream()
+                    .filter(turn -> !ids.contains(turn.id().turnId()))
+                    .toList();
+        }
     }
 }

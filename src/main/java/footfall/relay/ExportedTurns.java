@@ -1,5 +1,6 @@
 package footfall.relay;
 
+import footfall.relay.TurnSpans.TurnIds;
 import footfall.turn.Turn;
 import footfall.wire.Channels;
 import footfall.wire.Exported;

@@ -1,5 +1,9 @@
 package footfall.relay;
 
+import footfall.relay.ClosedTurns.TurnBatch;
+import footfall.relay.Outbox.Outgoing;
+import footfall.relay.RelayLoop.Sender;
+import footfall.relay.RelayOptions.Dependencies;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;
 import java.io.ByteArrayOutputStream;

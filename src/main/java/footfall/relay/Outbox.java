@@ -2,6 +2,7 @@ package footfall.relay;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -43,4 +44,11 @@ interface Outbox<M> {
 
     /** Another instance reads the partition from now on. */
     void drop(TopicPartition partition);
+
+    /** A message and the records that it reports. The message is null if there is nothing to send for them. */
+    record Outgoing<M>(M message, List<ConsumerRecord<String, byte[]>> records) {
+        public Outgoing {
+            records = List.copyOf(records);
+        }
+    }
 }

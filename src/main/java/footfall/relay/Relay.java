@@ -1,5 +1,10 @@
 package footfall.relay;
 
+import footfall.relay.ClosedTurns.TurnBatch;
+import footfall.relay.Outbox.Outgoing;
+import footfall.relay.RelayLoop.Sender;
+import footfall.relay.RelayOptions.Dependencies;
+import footfall.relay.WebhookSender.DeadLetters;
 import footfall.turn.Turn;
 import footfall.wire.Channel;
 import footfall.wire.Channels;

@@ -1,5 +1,7 @@
 package footfall.relay;
 
+import footfall.relay.Outbox.Outgoing;
+import footfall.relay.RelayOptions.Dependencies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -318,5 +320,22 @@ final class RelayLoop<M> {
         private static TopicPartition partition(ConsumerRecord<String, byte[]> record) {
             return new TopicPartition(record.topic(), record.partition());
         }
+    }
+
+    /** Sends messages, one after the other. */
+    interface Sender<M> {
+        CompletableFuture<HttpPost.Result> send(M message);
+
+        /** The result of a message. Called by the thread of the loop. */
+        void finished(Outgoing<M> sent, HttpPost.Result result, Instant now);
+
+        /** A message that was being sent is not any more. */
+        void abandoned();
+
+        /** Returns when everything that {@link #finished} wrote is stored: offsets are committed after it. */
+        void settle();
+
+        /** Whether the message that is being sent has failed at least once. */
+        boolean isRetrying();
     }
 }

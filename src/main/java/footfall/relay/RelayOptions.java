@@ -1,6 +1,9 @@
 package footfall.relay;
 
+import footfall.view.RelayMeter;
+import java.time.Clock;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * {@code client}: properties of a Kafka client. {@code prefix}: of footfall's topics. {@code group}: the consumer
@@ -20,4 +23,7 @@ public record RelayOptions(
     String servers() {
         return client.get("bootstrap.servers");
     }
+
+    /** What a relay uses. {@code listener} receives the result of each message. */
+    public record Dependencies(RelayMeter meter, Consumer<Delivery> listener, Clock clock) {}
 }

@@ -3,9 +3,10 @@ package footfall.relay;
 import com.google.protobuf.ByteString;
 import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
+import footfall.line.Sha256;
+import footfall.turn.ClosedBy.TurnOutcome;
 import footfall.turn.Step;
 import footfall.turn.Turn;
-import footfall.turn.TurnOutcome;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.ArrayValue;
@@ -18,6 +19,7 @@ import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -246,6 +248,62 @@ final class TurnSpans {
 
         List<KeyValue> all() {
             return all;
+        }
+    }
+
+    /**
+     * IDs of traces and spans, computed from those of turns and calls: a turn that is exported again has the same IDs.
+     * A turn is a trace. The turn of a subagent belongs to the trace of the main agent's turn that called it.
+     */
+    static final class TurnIds {
+        private static final int TRACE_BYTES = 16;
+        private static final int SPAN_BYTES = 8;
+
+        private TurnIds() {}
+
+        /** Whether the turn's span is a child of the span of the call that runs the subagent. */
+        static boolean isChild(Turn turn) {
+            var parent = turn.parent();
+            // The parent's own trace is known only if the main agent called; else the span is linked to its call.
+            return hasParent(turn)
+                    && parent.parentTurnId().startsWith(turn.id().sessionId().value() + ":");
+        }
+
+        static boolean hasParent(Turn turn) {
+            return turn.parent() != null
+                    && turn.parent().parentTurnId() != null
+                    && turn.parent().parentToolUseId() != null;
+        }
+
+        static byte[] trace(Turn turn) {
+            return traceOf(
+                    isChild(turn) ? turn.parent().parentTurnId() : turn.id().turnId());
+        }
+
+        static byte[] traceOf(String turnId) {
+            return hash("trace\n" + turnId, TRACE_BYTES);
+        }
+
+        static byte[] span(Turn turn) {
+            return hash("turn\n" + turn.id().turnId(), SPAN_BYTES);
+        }
+
+        /** The call that runs the subagent. */
+        static byte[] parentSpan(Turn turn) {
+            return step(turn.parent().parentTurnId(), turn.parent().parentToolUseId());
+        }
+
+        static byte[] span(Turn turn, Step step) {
+            var call = step.use().toolUseId();
+            return step(turn.id().turnId(), call == null ? Integer.toString(step.sequence()) : call);
+        }
+
+        private static byte[] step(String turnId, String call) {
+            return hash("step\n" + turnId + "\n" + call, SPAN_BYTES);
+        }
+
+        private static byte[] hash(String text, int length) {
+            return Arrays.copyOf(Sha256.of(text), length);
         }
     }
 }

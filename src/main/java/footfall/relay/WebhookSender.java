@@ -1,13 +1,18 @@
 package footfall.relay;
 
 import footfall.alert.Alert;
+import footfall.relay.Outbox.Outgoing;
+import footfall.relay.RelayLoop.Sender;
+import footfall.relay.RelayOptions.Dependencies;
 import footfall.view.RelayMeter;
+import footfall.wire.Channels;
 import footfall.wire.Json;
 import footfall.wire.Undelivered;
 import java.net.http.HttpRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -128,6 +133,32 @@ final class WebhookSender implements Sender<AlertMessage>, Bursts.Unreadable {
                 request.header("webhook-signature", target.signature().of(id, timestamp, body));
             }
             return request.build();
+        }
+    }
+
+    /** Writes the dead-letter topic. An error is thrown by {@link #settle}. */
+    static final class DeadLetters implements AutoCloseable {
+        private final TopicWriter<Undelivered> writer;
+
+        DeadLetters(Map<String, String> client, String prefix) {
+            writer = new TopicWriter<>(
+                    client,
+                    Channels.UNDELIVERED.topic(prefix),
+                    Channels.UNDELIVERED.value().serializer(),
+                    "the alerts will be sent again after the next start");
+        }
+
+        void add(String key, Undelivered undelivered) {
+            writer.send(null, key, undelivered);
+        }
+
+        void settle() {
+            writer.settle();
+        }
+
+        @Override
+        public void close() {
+            writer.close();
         }
     }
 }

@@ -5,7 +5,7 @@ import footfall.tail.FileStamp;
 import footfall.tail.Transcript;
 import footfall.turn.SessionUsage;
 import footfall.turn.TurnRules;
-import footfall.view.UsedTurn;
+import footfall.view.UsageBy.UsedTurn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

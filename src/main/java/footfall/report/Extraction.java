@@ -12,6 +12,7 @@ import footfall.folder.OwnerOnly;
 import footfall.line.InstantText;
 import footfall.line.Line;
 import footfall.line.Outcome;
+import footfall.line.PromptIndex;
 import footfall.line.Resolvers;
 import footfall.tail.Transcript;
 import java.io.IOException;
@@ -19,9 +20,16 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -254,6 +262,105 @@ public final class Extraction {
                     .collect(Collectors.joining(", "));
             var head = new UsageSummary.Head(root, reading.files(), reading.bytes(), reading.lines(), reading.copies());
             summary.write(summaryOut, head, evidence, options.top());
+        }
+    }
+
+    /**
+     * Detects lines that a fork repeats: their uuid occurred first in another session, or answers name it. Expects
+     * lines in the order of {@link TranscriptList#once}, with originals before copies; where answers name their origin,
+     * in any. Keeps {@code LINES_MAX} lines; copies of older ones count as original.
+     */
+    private static final class CopiedLines {
+        /** Up to two gigabytes of lines may lie between an original and its fork. */
+        private static final int LINES_MAX = 500_000;
+
+        private final PromptIndex owners = new PromptIndex(LINES_MAX);
+        private final Map<String, String> originOfAnswers = new HashMap<>();
+
+        /**
+         * The session that owns the line, or that the line says it was copied from, if it is another one; else null,
+         * and the line becomes this session's.
+         */
+        String ownerOther(Line line) {
+            var envelope = line.envelope();
+            var session = envelope.session().value();
+            if (line instanceof Line.Assistant) {
+                originOfAnswers.remove(session);
+            }
+            if (envelope.originOther() != null) {
+                originOfAnswers.put(session, envelope.originOther());
+                return envelope.originOther();
+            } else if (line instanceof Line.ToolResults && originOfAnswers.containsKey(session)) {
+                return originOfAnswers.get(session); // A result does not say that it was copied.
+            }
+            if (line instanceof Line.Nothing || envelope.uuid() == null) {
+                return null;
+            }
+            owners.claim(envelope.uuid(), session);
+            return owners.ownerOther(envelope.uuid(), session);
+        }
+    }
+
+    /**
+     * Passes on the rows of calls in their order. The row of a script waits until the script ends, and later rows wait
+     * with it, because a script whose calls have rows has none. At most {@code ROWS_MAX} rows wait; then the oldest is
+     * passed on.
+     */
+    static final class ScriptRows<T> {
+        static final int ROWS_MAX = 500;
+
+        private final Deque<Waiting<T>> waiting = new ArrayDeque<>();
+        private final Set<String> running = new HashSet<>();
+        private final Set<String> dropped = new HashSet<>();
+        private final Consumer<T> out;
+
+        /** {@code script}: the ID of the call that runs a script; null for any other row. */
+        private record Waiting<T>(T row, String script) {}
+
+        ScriptRows(Consumer<T> out) {
+            this.out = out;
+        }
+
+        /** {@code script}: the ID of the call if it runs a script, else null. */
+        void add(T row, String script) {
+            waiting.add(new Waiting<>(row, script));
+            if (script != null) {
+                running.add(script);
+            }
+            if (waiting.size() > ROWS_MAX) {
+                running.remove(waiting.element().script());
+            }
+            passOn();
+        }
+
+        /** The call has a result. */
+        void end(String toolUseId) {
+            if (running.remove(toolUseId)) {
+                passOn();
+            }
+        }
+
+        /** The script made calls, and ended. */
+        void drop(String script) {
+            if (running.remove(script)) {
+                dropped.add(script);
+                passOn();
+            }
+        }
+
+        /** No script of the file goes on. */
+        void endFile() {
+            running.clear();
+            passOn();
+        }
+
+        private void passOn() {
+            while (!waiting.isEmpty() && !running.contains(waiting.element().script())) {
+                var first = waiting.remove();
+                if (!dropped.remove(first.script())) {
+                    out.accept(first.row());
+                }
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ import footfall.pattern.TalliedTurn;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
-import footfall.view.UsedTurn;
+import footfall.view.UsageBy.UsedTurn;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.AbstractList;

@@ -8,6 +8,7 @@ import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
+import footfall.report.KeptFold.ErrorTexts;
 import footfall.tail.Transcript;
 import footfall.turn.Step;
 import footfall.turn.Turn;

@@ -6,6 +6,7 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.folder.OwnerOnly;
 import footfall.report.FailureReason;
+import footfall.run.Finding.CheckedCluster;
 import footfall.screen.CountWords;
 import footfall.tail.TranscriptPaths;
 import footfall.tail.Transcripts;

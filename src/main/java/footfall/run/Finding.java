@@ -1,7 +1,9 @@
 package footfall.run;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 
 /** The result of one check of {@code doctor}. {@code remedy}: what to do; null when nothing is to be done. */
 public record Finding(String check, Level level, String message, String remedy) {
@@ -38,5 +40,15 @@ public record Finding(String check, Level level, String message, String remedy) 
                         check,
                         why.getMessage().substring(0, end),
                         why.getMessage().substring(end + 2));
+    }
+
+    /**
+     * A cluster to check: the properties of a client, the file that they are from or null, and the options that
+     * name the cluster in a command.
+     */
+    public record CheckedCluster(Map<String, String> client, Path file, String options) {
+        public CheckedCluster {
+            client = Map.copyOf(client);
+        }
     }
 }

@@ -8,7 +8,7 @@ import footfall.report.UserError;
 import footfall.ship.ControlFailed;
 import footfall.ship.ForgetClient;
 import footfall.shipper.ShipperState;
-import footfall.view.ShippersUnknown;
+import footfall.view.Shippers.ShippersUnknown;
 import footfall.wire.Channels;
 import footfall.wire.Forget;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package footfall.run;
 
-import footfall.ask.Access;
+import footfall.ask.HttpPeers.Access;
 import footfall.broker.Reachability;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
@@ -21,7 +21,7 @@ import footfall.topology.Streaming;
 import footfall.topology.Tables;
 import footfall.view.Instances;
 import footfall.view.RelayMeter;
-import footfall.view.ShipperCounts;
+import footfall.view.Shippers.ShipperCounts;
 import footfall.view.TopologyMeter;
 import footfall.wire.Undelivered;
 import java.time.Duration;

@@ -10,6 +10,7 @@ import footfall.config.SettingKeys;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.report.UserError;
+import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.tail.ExcludedProjects;
 import footfall.topology.StreamSettings;
 import footfall.topology.TopologySettings;

@@ -1,8 +1,8 @@
 package footfall.run;
 
 import footfall.folder.AtomicFile;
-import footfall.folder.FolderInUse;
 import footfall.folder.FolderLock;
+import footfall.folder.FolderLock.FolderInUse;
 import footfall.folder.OwnerOnly;
 import footfall.report.FailureReason;
 import footfall.wire.Json;

@@ -4,8 +4,8 @@ import footfall.broker.GroupMembers;
 import footfall.broker.Groups;
 import footfall.broker.Reachability;
 import footfall.config.SettingKeys;
-import footfall.folder.FolderInUse;
 import footfall.folder.FolderLock;
+import footfall.folder.FolderLock.FolderInUse;
 import footfall.report.FailureReason;
 import footfall.report.UserError;
 import footfall.topology.StreamSettings;
@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
@@ -223,5 +224,26 @@ public final class Stream extends StartedParts {
                         new Notice("connection restored to " + servers(), "continuing from the last commit")));
             case REACHABLE -> restarted;
         };
+    }
+
+    /** The address at which the other instances of a topology ask this one. */
+    static final class Advertised {
+        private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
+
+        private Advertised() {}
+
+        /**
+         * The setting, else where the server listens; the port is the server's unless the setting names one. Empty for
+         * a server that listens on all addresses and has no setting: others could not know which one reaches it.
+         */
+        static Optional<String> address(footfall.config.Settings config, URI server) {
+            var advertised = config.get(SettingKeys.SERVE_ADVERTISED);
+            if (!advertised.isEmpty()) {
+                return Optional.of(advertised.matches(".*:\\d+") ? advertised : advertised + ":" + server.getPort());
+            }
+            return WILDCARDS.contains(config.get(SettingKeys.SERVE_ADDRESS))
+                    ? Optional.empty()
+                    : Optional.of(server.getHost() + ":" + server.getPort());
+        }
     }
 }

@@ -1,6 +1,7 @@
 package footfall.screen;
 
 import footfall.line.Outcome;
+import footfall.screen.ScreenLine.TextStyle;
 import footfall.turn.Turn;
 import java.util.ArrayList;
 import java.util.List;

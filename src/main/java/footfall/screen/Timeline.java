@@ -2,6 +2,7 @@ package footfall.screen;
 
 import footfall.line.Outcome;
 import footfall.line.Permission;
+import footfall.screen.ScreenLine.TextStyle;
 import footfall.turn.ClosedBy;
 import footfall.turn.Step;
 import footfall.turn.Turn;

@@ -2,6 +2,7 @@ package footfall.screen;
 
 import footfall.line.Outcome;
 import footfall.line.Trigger;
+import footfall.screen.ScreenLine.TextStyle;
 import footfall.turn.Turn;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;

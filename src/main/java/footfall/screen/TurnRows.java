@@ -1,8 +1,9 @@
 package footfall.screen;
 
+import footfall.screen.ScreenLine.TextStyle;
+import footfall.turn.ClosedBy.TurnOutcome;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
-import footfall.turn.TurnOutcome;
 import footfall.view.OpenTurn;
 import java.math.BigDecimal;
 import java.time.Duration;

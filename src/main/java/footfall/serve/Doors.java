@@ -3,6 +3,7 @@ package footfall.serve;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import footfall.ask.PartQuestion;
+import footfall.serve.Parameter.InvalidParameter;
 import io.github.bucket4j.Bucket;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
@@ -16,9 +17,12 @@ import io.undertow.util.PathTemplateMatch;
 import io.undertow.util.StatusCodes;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The checks that every request passes, in this order: rate of the client, size, host name, web page, path, number of
@@ -247,6 +251,59 @@ final class Doors implements HttpHandler {
                     .addLimit(limit ->
                             limit.capacity(limits.burst()).refillGreedy(limits.perSecond(), Duration.ofSeconds(1)))
                     .build();
+        }
+    }
+
+    /**
+     * Limits on clients. {@code headBytes}: all headers, and half as much path and query; a head of more than twice as
+     * much is not read. {@code connections}: open ones, more wait to
+     * be accepted; {@code requests}: concurrent ones, as many more wait. {@code perSecond} and {@code burst}: of
+     * one client address. {@code head}: time to send request line and headers; {@code idle}: time without a byte.
+     */
+    record Limits(
+            int headBytes, int connections, int requests, int perSecond, int burst, Duration head, Duration idle) {
+        static final Limits DEFAULTS =
+                new Limits(16 << 10, 4_096, 64, 50, 200, Duration.ofSeconds(5), Duration.ofSeconds(30));
+
+        int targetBytes() {
+            return headBytes / 2;
+        }
+    }
+
+    /**
+     * The host names that a request may be addressed to. A web page whose own name resolves to this machine (DNS
+     * rebinding) sends its own name, and is refused. Addresses are accepted on all interfaces, because no page can
+     * choose them as its name.
+     */
+    static final class HostNames {
+        private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+        private static final Pattern PORT = Pattern.compile(":\\d{0,5}$");
+
+        private final Set<String> names = new HashSet<>();
+        private final boolean isAnyAddress;
+
+        HostNames(ServeSettings settings, InetAddress address) {
+            settings.names().forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
+            names.add(settings.address().toLowerCase(Locale.ROOT));
+            names.add(bracketed(address.getHostAddress()));
+            isAnyAddress = address.isAnyLocalAddress();
+            if (address.isLoopbackAddress() || isAnyAddress) {
+                names.addAll(List.of("localhost", "127.0.0.1", "[::1]"));
+            }
+        }
+
+        static String bracketed(String address) {
+            return address.contains(":") ? "[" + address + "]" : address;
+        }
+
+        boolean isIn(HttpServerExchange exchange) {
+            var header = exchange.getRequestHeaders().get(Headers.HOST);
+            if (header == null || header.size() != 1 || exchange.isHostIncludedInRequestURI()) {
+                return false;
+            }
+            var name = PORT.matcher(header.getFirst().toLowerCase(Locale.ROOT)).replaceFirst("");
+            return names.contains(name)
+                    || isAnyAddress && (IPV4.matcher(name).matches() || name.startsWith("[") && name.endsWith("]"));
         }
     }
 }

@@ -1,12 +1,18 @@
 package footfall.serve;
 
+import footfall.turn.Origin;
+import footfall.turn.Turn;
 import footfall.view.Feed;
+import footfall.view.Selection;
 import io.undertow.server.HttpServerExchange;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.xnio.IoUtils;
@@ -227,6 +233,73 @@ final class EventClient implements Feed.Subscriber {
             isEnding = true;
             queue.clear();
             queuedBytes = 0;
+        }
+    }
+
+    /** An event as it is sent to clients that see the same, as bytes that they share. */
+    record EventFrame(Feed.Event event, byte[] bytes) {
+        static EventFrame of(Client client, Feed.Event event) {
+            var id = event.position() == null ? "" : "id: " + event.position() + "\n";
+            return new EventFrame(event, bytes(id, event.type().word(), Json.bytes(client, event.record())));
+        }
+
+        /** The ID alone, which a client keeps, and a comment, which it ignores. */
+        static byte[] alive(String position) {
+            return text(position == null ? ":\n\n" : "id: " + position + "\n\n");
+        }
+
+        /** Before the connection closes; {@code reconnectMs}: when the client may come again. */
+        static byte[] dropped(String reason, int reconnectMs) {
+            return text("retry: " + reconnectMs + "\nevent: dropped\ndata: {\"reason\":\"" + reason + "\"}\n\n");
+        }
+
+        private static byte[] bytes(String id, String type, byte[] data) {
+            var out = new ByteArrayOutputStream(id.length() + data.length + 64);
+            out.writeBytes(text(id + "event: " + type + "\ndata: "));
+            out.writeBytes(data);
+            out.writeBytes(text("\n\n"));
+            return out.toByteArray();
+        }
+
+        static byte[] text(String text) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    /**
+     * The events that a client selects; {@code types} is null for all. An event without the value by which a client
+     * selects is not sent, but for the end of something, which a client that never saw it ignores.
+     */
+    record EventChoice(Client client, Set<String> types, Selection selection) {
+        private static final Origin NOWHERE = new Origin(null, null, null);
+        private static final Turn.Product UNKNOWN = new Turn.Product(null, null);
+
+        boolean admits(Feed.Event event) {
+            return event.type() == Feed.Type.RESET
+                    || (types == null || types.contains(event.type().word()))
+                            && admitsSession(event)
+                            && admitsProduct(event)
+                            && admitsOrigin(event);
+        }
+
+        private boolean admitsSession(Feed.Event event) {
+            var asked = selection.session();
+            return asked.isEmpty()
+                    || (event.sessionId() == null
+                            ? event.type().isEnd()
+                            : asked.get().equals(event.sessionId()));
+        }
+
+        private boolean admitsProduct(Feed.Event event) {
+            return event.product() == null
+                    ? event.type().isEnd() || selection.admits(UNKNOWN)
+                    : selection.admits(event.product());
+        }
+
+        private boolean admitsOrigin(Feed.Event event) {
+            return event.origin() == null
+                    ? event.type().isEnd() || selection.admits(NOWHERE)
+                    : selection.admits(event.origin());
         }
     }
 }

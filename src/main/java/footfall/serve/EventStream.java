@@ -1,5 +1,8 @@
 package footfall.serve;
 
+import footfall.serve.EventClient.EventChoice;
+import footfall.serve.EventClient.EventFrame;
+import footfall.serve.Parameter.InvalidParameter;
 import footfall.view.Feed;
 import footfall.view.Filter;
 import io.undertow.server.HttpServerExchange;

@@ -2,6 +2,7 @@ package footfall.serve;
 
 import footfall.line.InstantText;
 import footfall.line.Outcome;
+import footfall.serve.Parameter.InvalidParameter;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;

@@ -10,6 +10,8 @@ import static io.undertow.UndertowOptions.NO_REQUEST_TIMEOUT;
 import static io.undertow.UndertowOptions.REQUEST_PARSE_TIMEOUT;
 import static io.undertow.UndertowOptions.SHUTDOWN_TIMEOUT;
 
+import footfall.serve.Doors.HostNames;
+import footfall.serve.Doors.Limits;
 import io.undertow.Undertow;
 import io.undertow.server.handlers.GracefulShutdownHandler;
 import java.net.BindException;

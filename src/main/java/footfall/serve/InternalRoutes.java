@@ -2,6 +2,8 @@ package footfall.serve;
 
 import footfall.ask.Asker;
 import footfall.ask.PartQuestion;
+import footfall.serve.Parameter.InvalidParameter;
+import footfall.serve.Problem.Refusal;
 import footfall.view.Filter;
 import footfall.view.Instances;
 import io.undertow.server.HttpServerExchange;

@@ -40,12 +40,15 @@ public record Operation(String id, String summary, List<Parameter<?>> parameters
             return new Reply(Json.TYPE, Shape.ONE, type);
         }
 
-        /** A list with its coverage; or, if the client accepts {@link ListLines#TYPE}, its lines. */
+        /** A list with its coverage; or, if the client accepts {@link ApiRoutes.ListLines#TYPE}, its lines. */
         public static Reply list(Class<?> type) {
             return new Reply(Json.TYPE, Shape.LIST, type);
         }
 
-        /** A page of a list with its coverage; or, if the client accepts {@link ListLines#TYPE}, the whole list. */
+        /**
+         * A page of a list with its coverage; or, if the client accepts {@link ApiRoutes.ListLines#TYPE}, the whole
+         * list.
+         */
         public static Reply pages(Class<?> type) {
             return new Reply(Json.TYPE, Shape.PAGES, type);
         }

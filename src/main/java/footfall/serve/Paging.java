@@ -1,5 +1,6 @@
 package footfall.serve;
 
+import footfall.serve.Parameter.InvalidParameter;
 import footfall.view.Answers;
 import footfall.view.Answers.Page;
 import footfall.view.Answers.Top;

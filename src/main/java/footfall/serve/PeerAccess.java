@@ -1,6 +1,7 @@
 package footfall.serve;
 
-import footfall.ask.Access;
+import footfall.ask.HttpPeers.Access;
+import footfall.serve.Tokens.Token;
 
 /** How the instances of a topology reach each other: all have the same settings of tokens and TLS. */
 public final class PeerAccess {

@@ -1,5 +1,6 @@
 package footfall.serve;
 
+import footfall.serve.Parameter.InvalidParameter;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.AttachmentKey;
 import io.undertow.util.StatusCodes;
@@ -54,5 +55,22 @@ record Problem(String type, String title, int status, String detail, String para
         var own = exchange.getAttachment(KEY);
         Json.send(exchange, MEDIA_TYPE, own == null ? new Problem(BLANK, title, status, title, null) : own);
         return true;
+    }
+
+    /** A request that cannot be answered; the answer contains the reason. */
+    static final class Refusal extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final int status;
+
+        /** {@code detail} repeats nothing of the request. */
+        Refusal(int status, String detail) {
+            super(detail, null, false, false);
+            this.status = status;
+        }
+
+        int status() {
+            return status;
+        }
     }
 }

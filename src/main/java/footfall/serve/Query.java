@@ -1,5 +1,6 @@
 package footfall.serve;
 
+import footfall.serve.Parameter.InvalidParameter;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.AttachmentKey;
 import io.undertow.util.PathTemplateMatch;

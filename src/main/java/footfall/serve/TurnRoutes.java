@@ -1,5 +1,6 @@
 package footfall.serve;
 
+import footfall.serve.Parameter.InvalidParameter;
 import footfall.turn.Turn;
 import footfall.view.Answer;
 import footfall.view.Answers;

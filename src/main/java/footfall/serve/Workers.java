@@ -1,5 +1,7 @@
 package footfall.serve;
 
+import footfall.serve.Parameter.InvalidParameter;
+import footfall.serve.Problem.Refusal;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;

@@ -3,6 +3,7 @@ package footfall.session;
 import footfall.line.Line;
 import footfall.line.Outcome;
 import footfall.line.ToolResult;
+import footfall.session.SessionSummary.SummaryCounts;
 import footfall.turn.Arrival;
 import footfall.turn.StepRow;
 import footfall.turn.Turn;

@@ -4,7 +4,7 @@ import footfall.line.Usage;
 import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
 import footfall.turn.Prices;
-import footfall.turn.SessionTokens;
+import footfall.turn.SessionUsage.SessionTokens;
 import footfall.turn.TurnRules.UsageTimes;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

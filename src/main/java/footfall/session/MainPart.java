@@ -5,6 +5,7 @@ import footfall.line.Line;
 import footfall.line.ToolResult;
 import footfall.line.Trigger;
 import footfall.line.UserTextKind;
+import footfall.session.SessionSummary.SummaryCounts;
 import footfall.turn.Arrival;
 import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;

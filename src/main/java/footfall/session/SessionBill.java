@@ -3,10 +3,10 @@ package footfall.session;
 import footfall.line.Group;
 import footfall.line.OwnCost;
 import footfall.turn.Cost;
+import footfall.turn.Cost.UnpricedModel;
 import footfall.turn.ModelUsage;
 import footfall.turn.Prices;
 import footfall.turn.Tokens;
-import footfall.turn.UnpricedModel;
 import java.math.BigDecimal;
 import java.util.List;
 

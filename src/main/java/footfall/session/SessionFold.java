@@ -7,15 +7,17 @@ import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.RowKind;
 import footfall.row.Rows;
-import footfall.turn.Admission;
+import footfall.session.SessionRow.SubagentPart;
 import footfall.turn.Arrival;
 import footfall.turn.Cost;
 import footfall.turn.FoldRows;
 import footfall.turn.ModelUsage;
 import footfall.turn.Origin;
 import footfall.turn.Output;
+import footfall.turn.Output.Admission;
 import footfall.turn.SessionUsage;
 import footfall.turn.Tokens;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -317,5 +319,11 @@ public final class SessionFold {
                 RowKey.all(FoldRows.TRAIL, trail.session()),
                 (key, other) -> others[0] |= !key.trailId().equals(trail));
         return !others[0];
+    }
+
+    /** When the summaries of sessions are due: one deadline per session, in order of time. */
+    public interface Deadlines {
+        /** Moves the session's deadline; {@code from} and {@code to} are null for none. */
+        void moveDeadline(SessionId session, Instant from, Instant to);
     }
 }

@@ -2,7 +2,7 @@ package footfall.session;
 
 import footfall.line.BashCategory;
 import footfall.line.RateLimits;
-import footfall.turn.SessionTokens;
+import footfall.turn.SessionUsage.SessionTokens;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -7,11 +7,14 @@ import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.RowKind;
+import footfall.turn.Arrival;
+import footfall.turn.HourUsage;
 import footfall.turn.MessageUsage;
 import footfall.turn.ModelUsage;
 import footfall.turn.Origin;
 import footfall.turn.Prices;
 import footfall.turn.SessionUsage;
+import footfall.turn.StepRow;
 import footfall.turn.TurnRules.UsageTimes;
 import java.time.Instant;
 import java.util.List;
@@ -106,5 +109,53 @@ record SessionRow(
     private Origin origin() {
         var whose = main.agent().whose();
         return new Origin(whose.project(), whose.host(), whose.user());
+    }
+
+    /**
+     * The part of a session's summary for a subagent. {@code times}: of lines before the main trail had a time;
+     * {@code usage}: of its messages.
+     */
+    record SubagentPart(AgentPart agent, Times times, List<ModelUsage> usage) {
+        static final SubagentPart NONE = new SubagentPart(AgentPart.NONE, Times.NONE, List.of());
+
+        SubagentPart {
+            usage = List.copyOf(usage);
+        }
+
+        SubagentPart linkedTo(String toolUseId) {
+            return new SubagentPart(agent.linkedTo(toolUseId), times, usage);
+        }
+
+        SubagentPart unlinked() {
+            return new SubagentPart(agent.unlinked(), times, usage);
+        }
+
+        SubagentPart seen(Arrival arrival, Line line, MainPart main) {
+            boolean isTimed = main.start() == null;
+            return new SubagentPart(
+                    agent.seen(arrival, line),
+                    isTimed ? times.including(Times.of(line.envelope().at())) : times,
+                    usage);
+        }
+
+        SubagentPart counted(Line line) {
+            return new SubagentPart(agent.counted(line), times, usage);
+        }
+
+        /** {@code change} is null for a line without a message. */
+        SubagentPart spent(MessageChange change) {
+            if (change == null || change.isNothing()) {
+                return this;
+            }
+            var all = usage;
+            for (var part : change.parts().toList()) {
+                all = HourUsage.plus(all, part.used());
+            }
+            return new SubagentPart(agent, times, all);
+        }
+
+        SubagentPart dropped(StepRow step) {
+            return new SubagentPart(agent.dropped(step), times, usage);
+        }
     }
 }

@@ -6,8 +6,8 @@ import footfall.line.SessionId;
 import footfall.turn.ModelUsage;
 import footfall.turn.Origin;
 import footfall.turn.Position;
-import footfall.turn.SessionTokens;
 import footfall.turn.SessionUsage;
+import footfall.turn.SessionUsage.SessionTokens;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
@@ -19,6 +19,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -199,5 +201,62 @@ public record SessionSummary(
             kept.add(others.within(max));
         }
         return kept;
+    }
+
+    /**
+     * Counts by name. The first {@code NAMES_MAX} names are counted individually, others as
+     * {@link TurnRules#OTHER}, so the total is exact.
+     */
+    record SummaryCounts(SortedMap<String, Long> byName) {
+        static final int NAMES_MAX = 200;
+        static final SummaryCounts NONE = new SummaryCounts(new TreeMap<>());
+
+        SummaryCounts {
+            byName = Collections.unmodifiableSortedMap(new TreeMap<>(byName));
+        }
+
+        /** With one more occurrence; null is ignored. */
+        SummaryCounts plus(String name) {
+            if (name == null) {
+                return this;
+            }
+            var counts = new TreeMap<>(byName);
+            boolean isNamed = byName.containsKey(name) || byName.size() < NAMES_MAX;
+            counts.merge(isNamed ? name : TurnRules.OTHER, 1L, Long::sum);
+            return new SummaryCounts(counts);
+        }
+
+        /** With one less occurrence of a name that was added; null is ignored. */
+        SummaryCounts minus(String name) {
+            if (name == null) {
+                return this;
+            }
+            var counts = new TreeMap<>(byName);
+            counts.computeIfPresent(
+                    byName.containsKey(name) ? name : TurnRules.OTHER, (key, count) -> count > 1 ? count - 1 : null);
+            return new SummaryCounts(counts);
+        }
+
+        long total() {
+            return byName.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        /** The most frequent first, ties by name. */
+        Map<String, Long> ranked() {
+            return ranked(byName, Integer.MAX_VALUE);
+        }
+
+        /** At most {@code max} names; the least frequent are combined. */
+        static Map<String, Long> ranked(Map<String, Long> counts, int max) {
+            var ranked = new LinkedHashMap<String, Long>();
+            var order = Comparator.comparing(Map.Entry<String, Long>::getValue)
+                    .reversed()
+                    .thenComparing(Map.Entry::getKey);
+            counts.entrySet().stream().sorted(order).forEach(entry -> {
+                boolean isNamed = counts.size() <= max || ranked.size() < max - 1;
+                ranked.merge(isNamed ? entry.getKey() : TurnRules.OTHER, entry.getValue(), Long::sum);
+            });
+            return ranked;
+        }
     }
 }

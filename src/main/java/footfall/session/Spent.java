@@ -4,7 +4,7 @@ import footfall.line.Line;
 import footfall.line.Usage;
 import footfall.turn.MessageUsage;
 import footfall.turn.ModelUsage;
-import footfall.turn.RateClass;
+import footfall.turn.ModelUsage.RateClass;
 import footfall.turn.ResultBalance;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,13 +1,18 @@
 package footfall.ship;
 
+import footfall.line.BoundedMap;
 import footfall.line.FileId;
+import footfall.line.OwnerUuids;
 import footfall.line.PromptIndex;
 import footfall.line.SkippedTurns;
 import footfall.redact.RedactedLine;
+import footfall.tail.Cursor;
 import footfall.tail.Scan;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +26,7 @@ import java.util.Map;
 public record Checkpoint(
         String target,
         long sender,
-        Map<Path, CheckpointEntry> entries,
+        Map<Path, Entry> entries,
         Map<String, Integer> generations,
         PromptIndex prompts,
         Map<String, SkippedTurns> skipped,
@@ -76,7 +81,7 @@ public record Checkpoint(
         if (generations.size() > GENERATIONS_MAX) {
             generations.remove(generations.keySet().iterator().next());
         }
-        if (entries.values().stream().noneMatch(CheckpointEntry::isSkipped)) {
+        if (entries.values().stream().noneMatch(Entry::isSkipped)) {
             skipped.clear();
         }
         return true;
@@ -103,5 +108,58 @@ public record Checkpoint(
     public void skip(Map<String, SkippedTurns> trails) {
         entries.replaceAll((path, entry) -> entry.skipped());
         skipped.putAll(trails);
+    }
+
+    /**
+     * The shipped part of a file. {@code previous}: the offset of the last line sent, by session; limited to the
+     * sessions sent most recently. {@code skippedTo}: lines
+     * before this offset were not sent; 0 if all were sent. {@code owners}: of the copies, at the
+     * cursor.
+     */
+    record Entry(Cursor cursor, Map<String, Long> previous, long skippedTo, OwnerUuids.State owners) {
+        /** Few sessions share a file. If more do, gaps in the lines of older sessions are not detected. */
+        private static final int SESSIONS_MAX = 256;
+
+        Entry {
+            previous = previous.size() <= 1
+                    ? Map.copyOf(previous)
+                    : Collections.unmodifiableMap(new LinkedHashMap<>(previous));
+        }
+
+        /** The entry of a file before any line was shipped. */
+        static Entry start(Cursor cursor) {
+            return new Entry(cursor, Map.of(), 0, OwnerUuids.State.BEGIN);
+        }
+
+        /** A mutable copy of {@link #previous} that evicts the session put least recently. */
+        Map<String, Long> previousNow() {
+            Map<String, Long> now = BoundedMap.evictingLeastRecentlyUsed(SESSIONS_MAX);
+            now.putAll(previous);
+            return now;
+        }
+
+        /** The entry before the next lines: a new one if they belong to another generation of the file. */
+        Entry before(Cursor next) {
+            return cursor.file().equals(next.file()) ? this : start(cursor);
+        }
+
+        /** Before the first line of the file, which another version of the reader reads again. */
+        Entry readAgainBy(int reader) {
+            return new Entry(Cursor.start(cursor.file().readBy(reader)), Map.of(), skippedTo, OwnerUuids.State.BEGIN);
+        }
+
+        boolean isSkipped() {
+            return skippedTo > 0;
+        }
+
+        /** Skips everything before the cursor. */
+        Entry skipped() {
+            return new Entry(cursor, Map.of(), cursor.offset(), owners);
+        }
+    }
+
+    /** Stores a checkpoint, so that a later start finds it. */
+    public interface Keeper {
+        void save(Checkpoint checkpoint) throws IOException;
     }
 }

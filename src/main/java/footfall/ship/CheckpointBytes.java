@@ -110,7 +110,7 @@ final class CheckpointBytes {
         });
     }
 
-    private static void entry(DataOutputStream out, CheckpointEntry entry) throws IOException {
+    private static void entry(DataOutputStream out, Checkpoint.Entry entry) throws IOException {
         entry.cursor().write(out);
         out.writeLong(entry.skippedTo());
         out.writeInt(entry.previous().size());
@@ -184,14 +184,14 @@ final class CheckpointBytes {
         files.put(path, value);
     }
 
-    private static CheckpointEntry entry(DataInputStream in) throws IOException {
+    private static Checkpoint.Entry entry(DataInputStream in) throws IOException {
         var cursor = Cursor.read(in);
         long skippedTo = in.readLong();
         var previous = new LinkedHashMap<String, Long>();
         for (int left = in.readInt(); left > 0; left--) {
             previous.put(in.readUTF(), in.readLong());
         }
-        return new CheckpointEntry(cursor, previous, skippedTo, owners(in));
+        return new Checkpoint.Entry(cursor, previous, skippedTo, owners(in));
     }
 
     private static OwnerUuids.State owners(DataInputStream in) throws IOException {

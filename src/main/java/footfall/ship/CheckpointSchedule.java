@@ -18,7 +18,7 @@ final class CheckpointSchedule {
 
     private static final long TOOK_MS_MAX = 200;
 
-    private final CheckpointKeeper keeper;
+    private final Checkpoint.Keeper keeper;
     private final Checkpoint state;
     private final Clock clock;
     private final Duration every;
@@ -29,7 +29,7 @@ final class CheckpointSchedule {
     private String unkept;
     private Instant keptAt;
 
-    CheckpointSchedule(CheckpointKeeper keeper, Checkpoint state, Clock clock, Duration every) {
+    CheckpointSchedule(Checkpoint.Keeper keeper, Checkpoint state, Clock clock, Duration every) {
         this.keeper = keeper;
         this.state = state;
         this.clock = clock;

@@ -1,17 +1,27 @@
 package footfall.ship;
 
+import footfall.line.BoundedMap;
 import footfall.line.RejectedBytes;
 import footfall.redact.Identity;
+import footfall.ship.Outlet.LineRefused;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -198,5 +208,94 @@ public final class LineProducer implements Outlet, AutoCloseable {
     /** Waits this long for in-flight records, then aborts them. */
     void close(Duration max) {
         producer.close(max);
+    }
+
+    /**
+     * Decides which lines are sent alone, so that an error concerns only one line and no later line is in flight:
+     * lines of a rejected batch, and lines at least as large as a line that was too large.
+     * Thread-safe.
+     */
+    private static final class Refusals {
+        private static final int PLACES_MAX = 10_000;
+
+        private final Set<String> places = Collections.newSetFromMap(BoundedMap.evictingOldest(PLACES_MAX));
+        private int tooLargeBytes = Integer.MAX_VALUE;
+
+        /**
+         * Whether an error is caused by a record itself, rather than by a problem that affects all records, such as
+         * this machine's clock.
+         */
+        static boolean isOfTheRecord(Exception error) {
+            return error instanceof RecordTooLargeException
+                    || error instanceof RecordBatchTooLargeException
+                    || error instanceof InvalidRecordException;
+        }
+
+        synchronized void record(Outlet.Outgoing line, ProducerRecord<String, byte[]> record, Exception error) {
+            places.add(place(line));
+            if (error instanceof RecordTooLargeException) {
+                tooLargeBytes = Math.min(tooLargeBytes, record.value().length);
+            }
+        }
+
+        synchronized boolean concern(Outlet.Outgoing line, ProducerRecord<String, byte[]> record) {
+            return record.value().length >= tooLargeBytes || !places.isEmpty() && places.contains(place(line));
+        }
+
+        private static String place(Outlet.Outgoing outgoing) {
+            return outgoing.line().file() + "@" + outgoing.line().offset();
+        }
+    }
+
+    /**
+     * Counts the lines that were sent but not acknowledged, and measures the time since the last acknowledgement.
+     * Thread-safe.
+     */
+    static final class InFlight {
+        private final Clock clock;
+        private long open;
+        private Instant waitsSince;
+        private Instant lastAckAt;
+
+        InFlight(Clock clock) {
+            this.clock = clock;
+        }
+
+        /** For a caller that does not use the time. */
+        static InFlight unwatched() {
+            return new InFlight(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+        }
+
+        synchronized void handedOver() {
+            waitsSince = open == 0 ? clock.instant() : waitsSince;
+            open++;
+        }
+
+        synchronized void acknowledged() {
+            open--;
+            lastAckAt = clock.instant();
+            waitsSince = open == 0 ? null : lastAckAt;
+        }
+
+        /** The broker rejected a line. */
+        synchronized void refused() {
+            open--;
+            waitsSince = open == 0 ? null : clock.instant();
+        }
+
+        /** All pending lines were abandoned. */
+        synchronized void givenUp() {
+            open = 0;
+            waitsSince = null;
+        }
+
+        synchronized Instant lastAckAt() {
+            return lastAckAt;
+        }
+
+        /** How long lines have waited without any acknowledgement; zero when none wait. */
+        synchronized Duration silence() {
+            return waitsSince == null ? Duration.ZERO : Duration.between(waitsSince, clock.instant());
+        }
     }
 }

@@ -31,11 +31,11 @@ final class MovedFiles {
     }
 
     /** Where to start: of a file that was moved, where it was left at its former path. */
-    CheckpointEntry entry(NewFiles.NewFile file) {
+    Checkpoint.Entry entry(NewFiles.NewFile file) {
         var name = name(file);
         var former = missing.get(name);
         if (former == null || !isSame(state.entries().get(former), file.path())) {
-            return CheckpointEntry.start(Cursor.start(name, 0));
+            return Checkpoint.Entry.start(Cursor.start(name, 0));
         }
         missing.remove(name);
         state.goneSinceMs().remove(former);
@@ -52,7 +52,7 @@ final class MovedFiles {
                 : id(file.path()).map(FileId::name).orElse(named.word());
     }
 
-    private boolean isSame(CheckpointEntry entry, Path path) {
+    private boolean isSame(Checkpoint.Entry entry, Path path) {
         var hash = entry.cursor().file().firstLineHash();
         return id(path).filter(id -> id.firstLineHash().equals(hash)).isPresent();
     }

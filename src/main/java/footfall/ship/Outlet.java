@@ -31,4 +31,18 @@ public interface Outlet {
 
     /** Throws the failure of earlier lines, if any. */
     default void check() {}
+
+    /**
+     * The broker rejected a record permanently and no later record was sent, or the client was replaced. The
+     * sender restarts at the acknowledged positions. It then sends the rejected record alone, and reports its
+     * position instead.
+     */
+    static final class LineRefused extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        /** The cause gives the reason; it contains no record. */
+        public LineRefused(Exception cause) {
+            super("the broker rejected a record; unacknowledged lines will be resent", cause);
+        }
+    }
 }

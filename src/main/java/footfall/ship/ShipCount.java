@@ -1,6 +1,7 @@
 package footfall.ship;
 
 import footfall.line.RejectedBytes;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,4 +41,17 @@ final class ShipCount {
                 backlog.agents(),
                 backlog.filesOutdated());
     }
+
+    /**
+     * The existing files, how many of them have bytes that are not acknowledged, and how many bytes. {@code agents}:
+     * the number of files of each agent. {@code headless}: why files that were read have no effect. {@code
+     * filesOutdated}: how many files are to be sent again, because an older reader read them.
+     */
+    record ShipBacklog(
+            int files,
+            int filesBehind,
+            long bytesBehind,
+            Map<String, Integer> agents,
+            Map<Path, String> headless,
+            int filesOutdated) {}
 }

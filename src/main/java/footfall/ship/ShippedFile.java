@@ -8,6 +8,8 @@ import footfall.line.RejectedBytes;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
+import footfall.ship.ReadAhead.RedactedTail;
+import footfall.ship.ReadAhead.RedactedTail.RedactedBatch;
 import footfall.tail.Cursor;
 import footfall.tail.Disk;
 import footfall.tail.FileTail;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The shipping state of one file: what was sent, and how much is acknowledged. Not thread-safe. */
 final class ShippedFile {
@@ -26,8 +29,8 @@ final class ShippedFile {
     private final Dialect dialect;
     private final Shipping shipping;
     private ArrayDeque<InFlightBatch> underWay; // Null when idle, as most of a million files are.
-    private CheckpointEntry acknowledged;
-    private CheckpointEntry handed;
+    private Checkpoint.Entry acknowledged;
+    private Checkpoint.Entry handed;
     private Redactor redactor;
     private long seenSize = NEVER;
     private long seenModifiedMs;
@@ -37,7 +40,7 @@ final class ShippedFile {
     private boolean isRereading;
     private long waitsSinceMs = NEVER;
 
-    ShippedFile(Path path, CheckpointEntry entry, Shipping shipping) {
+    ShippedFile(Path path, Checkpoint.Entry entry, Shipping shipping) {
         this.path = path;
         this.dialect = Dialects.ofFileId(entry.cursor().file().name());
         this.shipping = shipping;
@@ -53,7 +56,7 @@ final class ShippedFile {
         return dialect;
     }
 
-    CheckpointEntry acknowledged() {
+    Checkpoint.Entry acknowledged() {
         return acknowledged;
     }
 
@@ -115,7 +118,7 @@ final class ShippedFile {
         if (tail.isReplaced()) {
             var replaced = tail.cursor().file();
             tail.restart(new FileId(replaced.name(), "", shipping.replaced(replaced), reader()));
-            handed = CheckpointEntry.start(tail.cursor());
+            handed = Checkpoint.Entry.start(tail.cursor());
             redactor = shipping.redactor();
         } else if (redactor == null) {
             redactor = shipping.rested(this);
@@ -296,7 +299,7 @@ final class ShippedFile {
             }
         }
         isRereading = false;
-        handed = new CheckpointEntry(batch.after(), previous, from.skippedTo(), owners.state());
+        handed = new Checkpoint.Entry(batch.after(), previous, from.skippedTo(), owners.state());
         passage.ends(handed);
         underWay = underWay == null ? new ArrayDeque<>(1) : underWay;
         underWay.add(passage);
@@ -316,5 +319,45 @@ final class ShippedFile {
     private String owner(RedactedLine line, OwnerUuids owners) {
         return line.ownerUuids(owners)
                 .ownerOther(shipping.state().prompts(), line.session().value());
+    }
+
+    /**
+     * A check of a file for new lines. {@code entry}: the file at {@code atMs}; both are from before the file is
+     * read. {@code isQuiet}: accept a valid last line without a newline.
+     */
+    record FileCheck(Disk.Entry entry, long atMs, boolean isQuiet) {}
+
+    /**
+     * Lines of one file that were sent together. When they and all previous batches are acknowledged, the file is
+     * shipped up to {@link #after}.
+     */
+    private static final class InFlightBatch {
+        /** One for the sender until the batch ends, and one for each unacknowledged record. */
+        private final AtomicInteger open = new AtomicInteger(1);
+
+        private final ShipCount count = new ShipCount();
+        private Checkpoint.Entry after;
+
+        Runnable record() {
+            open.incrementAndGet();
+            return open::decrementAndGet;
+        }
+
+        void ends(Checkpoint.Entry entry) {
+            after = entry;
+            open.decrementAndGet();
+        }
+
+        ShipCount count() {
+            return count;
+        }
+
+        boolean isAcknowledged() {
+            return open.get() == 0;
+        }
+
+        Checkpoint.Entry after() {
+            return after;
+        }
     }
 }

@@ -1,6 +1,8 @@
 package footfall.ship;
 
 import footfall.line.Dialect;
+import footfall.ship.NewFiles.FileCounts;
+import footfall.ship.ShipCount.ShipBacklog;
 import footfall.tail.Disk;
 import footfall.tail.Transcripts;
 import java.nio.file.Path;
@@ -37,7 +39,7 @@ public final class ShippedFiles {
     }
 
     /** Adds a new file when it is its turn. {@code entry}: what was shipped of it at another path. */
-    void meet(NewFiles.NewFile head, CheckpointEntry entry, Shipping shipping) {
+    void meet(NewFiles.NewFile head, Checkpoint.Entry entry, Shipping shipping) {
         var file = new ShippedFile(head.path(), entry, shipping);
         put(file);
         file.found(head.size());

@@ -1,9 +1,14 @@
 package footfall.ship;
 
+import footfall.folder.FolderLock;
+import footfall.folder.FolderLock.FolderInUse;
+import footfall.folder.OwnerOnly;
+import footfall.ship.LineProducer.InFlight;
 import footfall.tail.Disk;
 import footfall.tail.FolderWatch;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -172,7 +177,7 @@ public final class Shipper implements AutoCloseable {
     /** Reports what a start from a checkpoint does differently from what its flags suggest. */
     private static void reportResume(CheckpointFile.Loaded loaded, Dependencies dependencies) {
         long skipped = loaded.checkpoint().entries().values().stream()
-                .filter(CheckpointEntry::isSkipped)
+                .filter(Checkpoint.Entry::isSkipped)
                 .count();
         if (skipped > 0) {
             var transcripts = skipped == 1 ? "1 transcript keeps its" : skipped + " transcripts keep their";
@@ -244,6 +249,51 @@ public final class Shipper implements AutoCloseable {
         synchronized (stop) {
             if (!isReleasing) {
                 thread.interrupt();
+            }
+        }
+    }
+
+    /** The resources of a running shipper: the lock of its folder, and a watch of transcript folders. */
+    record ShipperResources(FolderLock lock, FolderWatch watch) implements AutoCloseable {
+
+        /** Creates a watch of folders. */
+        interface Watching {
+            FolderWatch begin() throws IOException;
+        }
+
+        /** Acquires both or none; otherwise throws {@link ShipperFailed} with the remedy. */
+        static ShipperResources acquire(Path folder, Watching watching) {
+            var lock = locked(folder);
+            try {
+                return new ShipperResources(lock, watching.begin());
+            } catch (IOException why) {
+                lock.close();
+                throw ShipperFailed.unwatched(why);
+            }
+        }
+
+        private static FolderLock locked(Path folder) {
+            try {
+                OwnerOnly.folder(folder);
+                return FolderLock.acquire(folder, ShipperSettings.LOCK);
+            } catch (FolderInUse held) {
+                throw new ShipperFailed(
+                        folder.resolve(ShipperSettings.LOCK) + " is locked by another shipper (" + held.holder()
+                                + "); stop it, or choose another folder with --set data_dir=DIR",
+                        held);
+            } catch (IOException why) {
+                throw new ShipperFailed(
+                        "cannot read or create " + folder.resolve(ShipperSettings.LOCK) + ": " + why.getMessage()
+                                + "; choose another folder with --set data_dir=DIR",
+                        why);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (lock;
+                    watch) {
+                // Closes both, even if one of them fails.
             }
         }
     }

@@ -5,6 +5,9 @@ import footfall.line.Dialect;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.redact.Redactor;
+import footfall.ship.Outlet.LineRefused;
+import footfall.ship.ReadAhead.Readers;
+import footfall.ship.ShippedFile.FileCheck;
 import footfall.tail.Disk;
 import footfall.tail.ProjectCheck;
 import footfall.tail.Scan;
@@ -47,7 +50,7 @@ public final class Shipping {
     private ShippedFile reading;
 
     /** {@code pulse} runs periodically while lines are sent. */
-    public record Dependencies(Disk disk, Outlet outlet, CheckpointKeeper checkpoint, Clock clock, Runnable pulse) {
+    public record Dependencies(Disk disk, Outlet outlet, Checkpoint.Keeper checkpoint, Clock clock, Runnable pulse) {
         Dependencies with(Disk disk) {
             return new Dependencies(disk, outlet, checkpoint, clock, pulse);
         }

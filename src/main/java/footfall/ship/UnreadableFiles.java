@@ -1,8 +1,8 @@
 package footfall.ship;
 
-import footfall.tail.ContentDamaged;
-import footfall.tail.ContentTooLarge;
-import footfall.tail.DatabaseUnreadable;
+import footfall.tail.Disk.ContentDamaged;
+import footfall.tail.Disk.ContentTooLarge;
+import footfall.tail.Disk.DatabaseUnreadable;
 import footfall.tail.Excluded;
 import footfall.tail.Scan;
 import footfall.tail.Transcripts;

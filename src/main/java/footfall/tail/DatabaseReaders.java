@@ -1,5 +1,6 @@
 package footfall.tail;
 
+import footfall.tail.Disk.DatabaseUnreadable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -75,4 +75,36 @@ public interface Disk {
 
     /** Flushes the directory entries of a folder to disk. */
     void force(Path folder) throws IOException;
+
+    /** A compressed file has more content than footfall unpacks: it may be damaged, or made to occupy the machine. */
+    public static final class ContentTooLarge extends IOException {
+        private static final long serialVersionUID = 1;
+        private static final int GIB_SHIFT = 30;
+
+        ContentTooLarge(long bytesMax) {
+            super("its content is larger than " + (bytesMax >> GIB_SHIFT)
+                    + " GiB, the limit for compressed files; unpack it to have it read");
+        }
+    }
+
+    /** A compressed file cannot be unpacked. */
+    public static final class ContentDamaged extends IOException {
+        private static final long serialVersionUID = 1;
+
+        ContentDamaged(IOException cause) {
+            super(
+                    "the compressed file is damaged or incomplete, and nothing of it was read; replace it with a copy "
+                            + "from a backup, or delete it",
+                    cause);
+        }
+    }
+
+    /** A database of sessions cannot be read; the message says why, and what to do. */
+    public static final class DatabaseUnreadable extends IOException {
+        private static final long serialVersionUID = 1;
+
+        DatabaseUnreadable(String why, Throwable cause) {
+            super(why, cause);
+        }
+    }
 }

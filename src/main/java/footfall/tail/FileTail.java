@@ -4,9 +4,11 @@ import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Source;
+import footfall.tail.Cursor.FileFingerprint;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * Reads a transcript from a cursor to the length that the file had when it was opened: whole lines, a chunk
@@ -168,5 +170,74 @@ public final class FileTail implements Closeable {
     @Override
     public void close() throws IOException {
         file.close();
+    }
+
+    /**
+     * The last bytes that were read in one pass over a file. A cursor later compares them with the file. They are
+     * kept in memory because the file may be rewritten between two chunks; its new bytes were never read.
+     */
+    private static final class ReadEnd {
+        private byte[] bytes;
+
+        /** The fingerprint of the last bytes read, up to the end of a chunk of lines. */
+        FileFingerprint after(Disk.Opened file, Chunks.Chunk chunk) throws IOException {
+            long to = chunk.end();
+            int length = (int) Math.min(to, Cursor.LAST_BYTES_MAX);
+            var read = chunk.bytes();
+            if (read.length() >= length) {
+                bytes = Arrays.copyOfRange(read.array(), read.to() - length, read.to());
+            } else if (bytes == null || chunk.tooLong() > 0) { // Skipped line, or first chunk of this pass.
+                bytes = file.bytes(to - length, length);
+            } else {
+                bytes = joined(read.array(), read.from(), read.length(), length);
+            }
+            return FileFingerprint.of(bytes, 0, bytes.length, to - bytes.length);
+        }
+
+        private byte[] joined(byte[] array, int from, int count, int length) {
+            int kept = Math.min(bytes.length, length - count);
+            var joined = new byte[kept + count];
+            System.arraycopy(bytes, bytes.length - kept, joined, 0, kept);
+            System.arraycopy(array, from, joined, kept, count);
+            return joined;
+        }
+    }
+
+    /**
+     * The result of comparing a changed file with its fingerprints: half written, moved or replaced elements.
+     * {@code cursor}: the new position in the file, null if the elements were replaced.
+     */
+    private record Rewrite(Kind kind, Cursor cursor) {
+        static final Rewrite OTHER = new Rewrite(Kind.OTHER, null);
+
+        /** Incomplete, because it is being written; the same elements at other offsets; other elements. */
+        enum Kind {
+            HALF,
+            MOVED,
+            OTHER
+        }
+
+        /** Compares the first element, and the end of the element before the cursor. */
+        static Rewrite of(Disk.Opened file, Cursor cursor, Chunks.Sizes sizes) throws IOException {
+            var elements = Elements.live(file, sizes);
+            FileFingerprint first = null;
+            FileFingerprint last = null;
+            for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
+                long before = cursor.offset() - 1 - chunk.offset();
+                if (chunk.elements() != null) {
+                    first = chunk.offset() == 0
+                            ? FileFingerprint.first(chunk.elements().get(0))
+                            : first;
+                    last = before >= 0 && before < chunk.elements().size()
+                            ? FileFingerprint.last(chunk.elements().get((int) before))
+                            : last;
+                }
+            }
+            if (first != null && last != null && first.saysAs(cursor.first()) && last.saysAs(cursor.last())) {
+                return new Rewrite(Kind.MOVED, cursor.foundAt(first, last));
+            }
+            boolean isHalf = elements.nextIndex() == 0 || !elements.isEnded();
+            return isHalf ? new Rewrite(Kind.HALF, cursor) : OTHER;
+        }
     }
 }

@@ -1,5 +1,12 @@
 package footfall.tail;
 
+import footfall.line.Bytes;
+import footfall.line.Dialect;
+import footfall.line.FileLines;
+import footfall.line.LineDetails;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.Source;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.InvalidPathException;
@@ -176,6 +183,126 @@ public final class ProjectCheck {
             }
         } catch (NoSuchFileException | InvalidPathException none) {
             return null;
+        }
+    }
+
+    /**
+     * A disk that hides the transcripts that a {@link ProjectCheck} excludes or defers. The check uses the opened
+     * file, so a file that was replaced after the scan is checked again.
+     */
+    private record GuardedDisk(Disk disk, ProjectCheck check) implements Disk {
+        @Override
+        public Opened open(Path file) throws IOException {
+            var opened = disk.open(file);
+            boolean isRead = false;
+            try {
+                isRead = check.of(file, opened) == ProjectCheck.Verdict.READ;
+            } finally {
+                if (!isRead) {
+                    opened.close();
+                }
+            }
+            if (!isRead) {
+                throw new NoSuchFileException(file.toString());
+            }
+            return opened;
+        }
+
+        @Override
+        public List<Entry> list(Path folder) throws IOException {
+            return disk.list(folder);
+        }
+
+        @Override
+        public Entry stat(Path path) throws IOException {
+            return disk.stat(path);
+        }
+
+        @Override
+        public Path real(Path named) throws IOException {
+            return disk.real(named);
+        }
+
+        @Override
+        public byte[] read(Path file) throws IOException {
+            return disk.read(file);
+        }
+
+        @Override
+        public void write(Path file, byte[] bytes) throws IOException {
+            disk.write(file, bytes);
+        }
+
+        @Override
+        public void move(Path from, Path to) throws IOException {
+            disk.move(from, to);
+        }
+
+        @Override
+        public void force(Path folder) throws IOException {
+            disk.force(folder);
+        }
+    }
+
+    /**
+     * The first working directory in a transcript, and the session of that line; both null if there is none.
+     * {@code isFinal}: appended lines cannot change the result.
+     */
+    private record ProjectHead(Source source, String cwd, String session, boolean isFinal) {
+        /** A transcript without a working directory in its first bytes, up to this limit, has no project. */
+        static final long BYTES_MAX = 16 << 20;
+
+        private static final int CHUNK_BYTES = 8 << 10;
+        private static final LineParser PARSER = new LineParser();
+
+        /** Reads the head of an open file; does not close it. */
+        static ProjectHead of(Path path, Disk.Opened file) throws IOException {
+            var source = SidecarFile.read(Transcript.source(path, file), path);
+            if (source.folder() != null) {
+                return new ProjectHead(source, source.folder(), source.session().value(), true);
+            } else if (!source.dialect().isProjectInLines()) {
+                return new ProjectHead(source, null, null, true);
+            }
+            var looking = new HeadReader(source);
+            var sizes = new Chunks.Sizes(CHUNK_BYTES, LineParser.LINE_BYTES_MAX);
+            WholeLines lines = source.dialect().framing() == Dialect.Framing.ELEMENTS
+                    ? Elements.live(file, sizes)
+                    : new Chunks(file, 0, sizes);
+            long read = 0;
+            for (var chunk = lines.next(); chunk != null && looking.cwd == null; chunk = lines.next()) {
+                chunk.eachLine(looking::line);
+                read += chunk.bytes().length();
+                if (read >= BYTES_MAX) {
+                    return new ProjectHead(source, looking.cwd, looking.session, true);
+                }
+            }
+            return new ProjectHead(source, looking.cwd, looking.session, looking.cwd != null);
+        }
+
+        private static final class HeadReader {
+            private final FileLines lines;
+            private String cwd;
+            private String session;
+
+            private HeadReader(Source source) {
+                this.lines = new FileLines(PARSER, source);
+            }
+
+            private void line(Bytes bytes, long offset) {
+                if (cwd == null) {
+                    lines.each(bytes, offset, this::part);
+                }
+            }
+
+            private void part(Parsed part, LineDetails details) {
+                boolean isNamed = details != null
+                        && details.cwd() != null
+                        && !details.cwd().isBlank();
+                if (cwd == null && isNamed && part instanceof Parsed.Accepted accepted) {
+                    cwd = details.cwd();
+                    session = accepted.line().envelope().session().value();
+                }
+            }
         }
     }
 }

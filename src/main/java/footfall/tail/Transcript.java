@@ -10,6 +10,7 @@ import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.line.TranscriptName;
+import footfall.tail.Disk.DatabaseUnreadable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -3,9 +3,8 @@ package footfall.topology;
 import footfall.line.Envelope;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
-import footfall.topology.WriteBehindStore.Builder;
 import footfall.turn.Output;
-import footfall.turn.Tick;
+import footfall.turn.TurnFold.Tick;
 import footfall.wire.Channels;
 import footfall.wire.Forget;
 import footfall.wire.Received;
@@ -51,7 +50,7 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
         var assembler = new StoredProcessor<>(
                 () -> new AssemblyShell(settings, context),
                 Tables.ASSEMBLER,
-                new Builder<>(Tables.ASSEMBLER.store(), store -> new RowStore(store, context.watch())),
+                new WriteBehindStore.Builder<>(Tables.ASSEMBLER.store(), store -> new RowStore(store, context.watch())),
                 context.watch());
         return lines.process(assembler, Named.as("assemble"));
     }

@@ -5,8 +5,8 @@ import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.LEA
 import footfall.folder.CompressionLibraries;
 import footfall.view.Instances;
 import footfall.view.StoreKind;
-import footfall.view.TopologyCounts;
 import footfall.view.TopologyMeter;
+import footfall.view.TopologyMeter.TopologyCounts;
 import footfall.view.TopologyState;
 import footfall.view.Views;
 import footfall.wire.Channels;

@@ -4,7 +4,7 @@ import footfall.alert.Outage;
 import footfall.alert.OutageAlerts;
 import footfall.desire.Desire;
 import footfall.pattern.Day;
-import footfall.pattern.Delta;
+import footfall.pattern.Deltas.Delta;
 import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
 import footfall.pattern.RunningTally;

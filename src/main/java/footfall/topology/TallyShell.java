@@ -1,7 +1,6 @@
 package footfall.topology;
 
 import footfall.pattern.TallyRows;
-import footfall.topology.WriteBehindStore.Builder;
 import footfall.wire.Received;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,7 +46,7 @@ final class TallyShell implements Processor<String, byte[], Object, Object> {
         var tally = new StoredProcessor<>(
                 () -> new TallyShell(settings, context),
                 Tables.TALLY,
-                new Builder<>(Tables.TALLY.store(), TallyStore::new),
+                new WriteBehindStore.Builder<>(Tables.TALLY.store(), TallyStore::new),
                 context.watch());
         return bySubject.process(tally, Named.as("tally"));
     }

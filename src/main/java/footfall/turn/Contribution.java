@@ -38,7 +38,7 @@ public record Contribution(
 
     /** The contribution of a turn that is not a copy; exact unless the turn has omitted steps and no totals. */
     public static Contribution of(Turn turn) {
-        return of(turn, turn.totals() == null ? TotalsBuilder.of(turn.steps(), pooled -> {}) : turn.totals());
+        return of(turn, turn.totals() == null ? Totals.Builder.of(turn.steps(), pooled -> {}) : turn.totals());
     }
 
     static Contribution of(Turn turn, Totals totals) {

@@ -87,4 +87,7 @@ public record Cost(BigDecimal usd, List<String> unpriced) {
         }
         return sum;
     }
+
+    /** The tokens of a model without a price, or of which the transcript contains only the output. */
+    public record UnpricedModel(String model, Tokens tokens) {}
 }

@@ -98,4 +98,7 @@ public record DetourTotals(
             return new Recoveries(category, subject, recoveries, recovered, steps, timeMs, other, ways);
         }
     }
+
+    /** The pattern of the steps of recoveries, and how often they went this way. */
+    public record Way(String way, long count) {}
 }

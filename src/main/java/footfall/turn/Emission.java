@@ -1,9 +1,14 @@
 package footfall.turn;
 
+import footfall.line.Sha256;
 import footfall.line.TrailId;
+import footfall.loop.Loop;
 import footfall.row.LazyHash;
+import footfall.row.RowBytes;
 import footfall.row.RowKey;
 import footfall.row.Rows;
+import footfall.turn.Totals.PooledNames;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -52,7 +57,7 @@ final class Emission {
     }
 
     private static Contribution contribution(FoldCall work, Turn turn) {
-        var totals = TotalsBuilder.of(turn.steps(), names -> work.out.accept(new Output.Pooled(names)));
+        var totals = Totals.Builder.of(turn.steps(), names -> work.out.accept(new Output.Pooled(names)));
         if (turn.detours().detourTotals() != null
                 && turn.detours().detourTotals().loops().stream()
                         .anyMatch(one -> one.name().equals(TurnRules.OTHER))) {
@@ -140,5 +145,45 @@ final class Emission {
                 work.rows.put(key, edit.done());
             }
         });
+    }
+
+    /**
+     * Detects whether a turn changed since its last emission: the first 8 bytes of the SHA-256 of its bytes, without
+     * the revision and what a record may leave out. Stored: a new component causes one more revision of each turn that
+     * is emitted again.
+     */
+    static final class Fingerprint {
+        private Fingerprint() {}
+
+        static long of(Turn turn) {
+            var onOneTarget =
+                    turn.detours().loops().stream().filter(Loop::oneTarget).toList();
+            var found = new Detours(
+                    onOneTarget,
+                    turn.detours().returns(),
+                    turn.detours().repeats(),
+                    List.of(),
+                    turn.detours().asked(),
+                    null);
+            return hash(turn.revised(0).with(turn.steps(), 0, null, found));
+        }
+
+        private record Repeated(
+                String turnId, int length, boolean isLong, String copyOf, String version, Origin origin) {}
+
+        /** The fields of the turn that are repeated in every step's row. */
+        static long ofWhatStepsRepeat(Turn turn) {
+            return hash(new Repeated(
+                    turn.id().turnId(),
+                    turn.size().length(),
+                    turn.size().isLong(),
+                    turn.prompt().copyOf(),
+                    turn.product().agentVersion(),
+                    turn.origin()));
+        }
+
+        private static long hash(Record value) {
+            return ByteBuffer.wrap(Sha256.of(RowBytes.of(value))).getLong();
+        }
     }
 }

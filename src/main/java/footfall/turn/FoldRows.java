@@ -24,7 +24,7 @@ public final class FoldRows {
     public static final RowKind<String> PROJECT = new RowKind<>(8, "project", String.class);
     /** The requests of a partition to forget users; one row. */
     public static final RowKind<UserForgets> USER_FORGETS = new RowKind<>(9, "user forgets", UserForgets.class);
-    /** A block of {@link SeenLines} of a trail, by its number. Code 10 is that of {@link ShownTurn}. */
+    /** A block of {@link SeenLines} of a trail, by its number. Code 10 is that of {@link OpenTurnFold.ShownTurn}. */
     public static final RowKind<Hashes> SEEN = new RowKind<>(11, "seen lines", Hashes.class);
 
     /** The text of the price list that was applied to a partition; one row. */
@@ -82,5 +82,31 @@ public final class FoldRows {
 
     static RowKey<String> project(SessionId session) {
         return RowKey.all(PROJECT, new TrailId(session, null));
+    }
+
+    /**
+     * The requests of a partition to forget users: how many it has received, and the sweeps that are still to be
+     * done. A sweep forgets the sessions that had begun before its request, whatever happens to them meanwhile.
+     */
+    public record UserForgets(int count, List<Sweep> sweeps) {
+        public static final UserForgets NONE = new UserForgets(0, List.of());
+
+        public UserForgets {
+            sweeps = List.copyOf(sweeps);
+        }
+
+        /**
+         * The sessions of a user whose trails have an epoch before {@code epoch}. Those up to {@code after} in the
+         * order of rows are done; null for none. {@code request}: the ID of the request.
+         */
+        public record Sweep(String user, int epoch, String request, SessionId after) {
+            public boolean concerns(Trail trail) {
+                return !trail.isForgotten() && trail.epoch() < epoch && user.equals(trail.user());
+            }
+
+            public Sweep doneUpTo(SessionId session) {
+                return new Sweep(user, epoch, request, session);
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.turn.TurnRules.OpenTurnLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

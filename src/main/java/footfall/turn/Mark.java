@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The high-water mark: the last byte offset of a file that was processed for a trail. Lines at or below it
- * are duplicates. {@code senders}: who sent the file, by {@link Senders}.
+ * are duplicates. {@code senders}: who sent the file, by {@link Rereading.Senders}.
  */
 public record Mark(FileId file, long offset, List<Sender> senders) {
     public Mark {

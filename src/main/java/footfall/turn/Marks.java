@@ -14,11 +14,11 @@ final class Marks {
      * trail over first.
      */
     static boolean admit(FoldCall work, Arrival received) {
-        var arrival = Senders.trusted(work.trail.marks, received);
+        var arrival = Rereading.Senders.trusted(work.trail.marks, received);
         if (arrival == null) {
-            return Senders.admitStranger(work, received);
+            return Rereading.Senders.admitStranger(work, received);
         }
-        var senders = Senders.of(work.trail.marks, arrival);
+        var senders = Rereading.Senders.of(work.trail.marks, arrival);
         if (!Rereading.admit(work, arrival)) {
             return false;
         }

@@ -2,6 +2,7 @@ package footfall.turn;
 
 import footfall.line.Tier;
 import footfall.line.Usage;
+import footfall.turn.ModelUsage.RateClass;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

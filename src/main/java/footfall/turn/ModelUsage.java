@@ -1,8 +1,13 @@
 package footfall.turn;
 
+import footfall.line.Tier;
 import footfall.line.Usage;
+import java.time.LocalDate;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Tokens used with one model at one class of prices, by one or several API messages; {@code model} is null when the
@@ -57,5 +62,17 @@ public record ModelUsage(String model, RateClass rate, Usage usage) {
                 .filter(model -> model != null && !model.equals(Cost.SYNTHETIC))
                 .distinct()
                 .toList();
+    }
+
+    /**
+     * What selects a price of a model for a request: the period starting on {@code from}, null for the
+     * first; a context of more than {@code above} tokens; and the terms of the request.
+     */
+    public record RateClass(LocalDate from, long above, Set<Tier> tiers) {
+        public static final RateClass BASE = new RateClass(null, 0, Set.of());
+
+        public RateClass {
+            tiers = tiers.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(tiers));
+        }
     }
 }

@@ -4,6 +4,7 @@ import footfall.line.Group;
 import footfall.line.Line;
 import footfall.line.Tier;
 import footfall.line.Usage;
+import footfall.turn.ModelUsage.RateClass;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;

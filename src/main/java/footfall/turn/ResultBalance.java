@@ -3,6 +3,7 @@ package footfall.turn;
 import footfall.line.Line;
 import footfall.line.Trigger;
 import footfall.line.Usage;
+import footfall.turn.ModelUsage.RateClass;
 import java.util.List;
 
 /**

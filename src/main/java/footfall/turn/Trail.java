@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.SkippedTurns;
+import footfall.turn.TurnRules.OpenTurnLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,6 +3,7 @@ package footfall.turn;
 import footfall.line.Group;
 import footfall.line.SessionId;
 import footfall.line.Trigger;
+import footfall.turn.ClosedBy.TurnOutcome;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.function.UnaryOperator;
 /**
  * A turn as it is emitted: the work between a prompt and its end. Fields as in the topic {@code turns};
  * absent ones are null. {@code size}, {@code spend} and {@code detours} are exact even where
- * {@code stepsOmitted} is not 0; then {@code totals} are set, pooled as in {@link TotalsBuilder}. Of one
+ * {@code stepsOmitted} is not 0; then {@code totals} are set, pooled as in {@link Totals.Builder}. Of one
  * {@code turnId} the highest {@code revision} is authoritative.
  */
 public record Turn(
@@ -122,7 +123,7 @@ public record Turn(
         }
         var kept = new ArrayList<>(steps.subList(0, (max + 1) / 2));
         kept.addAll(steps.subList(steps.size() - max / 2, steps.size()));
-        var all = totals == null ? TotalsBuilder.of(steps, pooled -> {}) : totals;
+        var all = totals == null ? Totals.Builder.of(steps, pooled -> {}) : totals;
         return with(kept, stepsOmitted + steps.size() - kept.size(), all, detours);
     }
 

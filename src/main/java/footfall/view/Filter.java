@@ -2,7 +2,7 @@ package footfall.view;
 
 import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
-import footfall.turn.TurnOutcome;
+import footfall.turn.ClosedBy.TurnOutcome;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;

@@ -2,6 +2,7 @@ package footfall.view;
 
 import footfall.eventlog.Event;
 import footfall.eventlog.Events;
+import footfall.eventlog.FollowsSums;
 import footfall.eventlog.FollowsTally;
 import footfall.eventlog.LogRules;
 import footfall.loop.Level;
@@ -36,5 +37,22 @@ public final class FollowsFold {
     /** Call it once. */
     public FollowsPart part(long scanned, Position reached) {
         return new FollowsPart(tally.sums(), callsOmitted, scanned, reached);
+    }
+
+    /**
+     * Which call directly follows which in some turns, and the calls that their records omit. {@code scanned} and
+     * {@code reached} as in {@link Tallied}.
+     */
+    public record FollowsPart(FollowsSums sums, long callsOmitted, long scanned, Position reached) {
+        public static final FollowsPart NONE = new FollowsPart(FollowsSums.NONE, 0, 0, null);
+
+        /** They must have no turn in common. */
+        public FollowsPart plus(FollowsPart other) {
+            return new FollowsPart(
+                    sums.plus(other.sums),
+                    callsOmitted + other.callsOmitted,
+                    scanned + other.scanned,
+                    Direction.ASC.first(reached, other.reached));
+        }
     }
 }

@@ -2,16 +2,24 @@ package footfall.view;
 
 import footfall.alert.Alert;
 import footfall.loop.Level;
+import footfall.pattern.Sample;
 import footfall.pattern.Subject;
+import footfall.pattern.TallyView;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
+import footfall.view.FollowsFold.FollowsPart;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What one set of partitions, or a set of files, knows, in a form that can be merged with other shards. No two
@@ -100,6 +108,111 @@ public interface Shard {
         /** The oldest first. */
         public Range(Position after, int limit, int scanMax) {
             this(after, limit, scanMax, Direction.ASC);
+        }
+    }
+
+    /** A sample of turns. {@code scanned} and {@code reached} as in {@link Tallied}. */
+    public record SamplePart(Sample sample, long scanned, Position reached) {
+        public static final SamplePart NONE = new SamplePart(Sample.NONE, 0, null);
+
+        public SamplePart plus(SamplePart other) {
+            return new SamplePart(
+                    sample.plus(other.sample), scanned + other.scanned, Direction.ASC.first(reached, other.reached));
+        }
+    }
+
+    /**
+     * Tallies of some turns, the number of turns read, and the last position read when a scan limit ended the
+     * scan; {@code reached} is null when all turns were read.
+     */
+    public record Tallied(List<TallyView> views, long scanned, Position reached) {
+        public static final Tallied NONE = new Tallied(List.of(), 0, null);
+
+        public Tallied {
+            views = List.copyOf(views);
+        }
+
+        /** The tallies of both; they must have no session in common. */
+        public Tallied plus(Tallied other) {
+            var bySubject = new LinkedHashMap<Subject, TallyView>();
+            Stream.concat(views.stream(), other.views.stream())
+                    .forEach(view -> bySubject.merge(view.subject(), view, TallyView::plus));
+            return new Tallied(
+                    List.copyOf(bySubject.values()),
+                    scanned + other.scanned,
+                    Direction.ASC.first(reached, other.reached));
+        }
+    }
+
+    /**
+     * A part of an ordered list: its items, the number of records read, and the last position that was examined;
+     * {@code next} is null when nothing follows.
+     */
+    public record Slice<T>(List<T> items, long scanned, Position next) {
+        public Slice {
+            items = List.copyOf(items);
+        }
+
+        public static <T> Slice<T> none() {
+            return new Slice<>(List.of(), 0, null);
+        }
+
+        /** A part that stopped early may have more after the position it reached, so the merged slice ends there. */
+        public static <T> Slice<T> merged(
+                List<Slice<T>> parts, int limit, Direction direction, Function<T, Position> position) {
+            var order = direction.order();
+            var end = parts.stream().map(Slice::next).reduce(null, direction::first);
+            long scanned = parts.stream().mapToLong(Slice::scanned).sum();
+            var items = parts.stream()
+                    .flatMap(part -> part.items().stream())
+                    .filter(item -> end == null || order.compare(position.apply(item), end) <= 0)
+                    .sorted(Comparator.comparing(position, order))
+                    .toList();
+            if (items.size() <= limit) {
+                return new Slice<>(items, scanned, end);
+            }
+            var first = items.subList(0, limit);
+            return new Slice<>(first, scanned, position.apply(first.get(limit - 1)));
+        }
+    }
+
+    /**
+     * What the calls of one tool led to, in some turns: failed calls by the word of their category, calls by the
+     * tool called next in the same turn, calls that ended their turn, calls whose next step is omitted from
+     * the turn's record, and failed calls by the tool called next, which an earlier build does not tell.
+     * {@code scanned} and {@code reached} as in {@link Shard.Tallied}.
+     */
+    public record ToolPart(
+            Map<String, Long> failures,
+            Map<String, Long> next,
+            long last,
+            long unknown,
+            Map<String, Long> afterFailure,
+            long scanned,
+            Position reached) {
+        public static final ToolPart NONE = new ToolPart(Map.of(), Map.of(), 0, 0, Map.of(), 0, null);
+
+        public ToolPart {
+            failures = Map.copyOf(failures);
+            next = Map.copyOf(next);
+            afterFailure = afterFailure == null ? Map.of() : Map.copyOf(afterFailure);
+        }
+
+        public ToolPart plus(ToolPart other) {
+            return new ToolPart(
+                    sum(failures, other.failures),
+                    sum(next, other.next),
+                    last + other.last,
+                    unknown + other.unknown,
+                    sum(afterFailure, other.afterFailure),
+                    scanned + other.scanned,
+                    Direction.ASC.first(reached, other.reached));
+        }
+
+        private static Map<String, Long> sum(Map<String, Long> some, Map<String, Long> more) {
+            var sum = new TreeMap<>(some);
+            more.forEach((name, count) -> sum.merge(name, count, Long::sum));
+            return sum;
         }
     }
 }

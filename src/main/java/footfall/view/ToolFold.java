@@ -4,6 +4,7 @@ import footfall.line.Outcome;
 import footfall.turn.Position;
 import footfall.turn.Step;
 import footfall.turn.Turn;
+import footfall.view.Shard.ToolPart;
 import java.util.HashMap;
 import java.util.Map;
 

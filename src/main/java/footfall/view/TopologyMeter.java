@@ -2,8 +2,12 @@ package footfall.view;
 
 import footfall.alert.Alert;
 import footfall.line.RejectedBytes;
+import footfall.pattern.UsageHours;
 import footfall.turn.Turn;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Counts the work of a topology, for metrics. Called by stream threads: it returns at once and throws nothing.
@@ -33,4 +37,37 @@ public interface TopologyMeter {
     void turn(Turn turn, Duration sinceLastLine);
 
     void alert(Alert alert);
+
+    /**
+     * The state of a running topology in numbers, for metrics: open turns that are listed, progress of restoring,
+     * restarts of stream threads since the start, the lag of each assigned partition, how long brokers have accepted no
+     * commit ({@code stalled}; zero while they do), the size of each store in files and memory, over all partitions of
+     * this instance, standbys included, and turns and cost by hour, of the partitions of the tally that it writes.
+     */
+    public record TopologyCounts(
+            int openTurns,
+            Restored restored,
+            long restarts,
+            List<Lag> lags,
+            Duration stalled,
+            Map<String, Long> stateBytes,
+            Map<Instant, UsageHours.Sum> hours) {
+        public static final TopologyCounts NONE =
+                new TopologyCounts(0, new Restored(0, 0, 0), 0, List.of(), Duration.ZERO, Map.of(), Map.of());
+
+        /**
+         * {@code remaining}: records left to restore before processing; {@code records}: restored since the start;
+         * {@code standbyLag}: offsets that standby stores have yet to read.
+         */
+        public record Restored(long remaining, long records, long standbyLag) {}
+
+        /** The records of a partition that this instance has yet to poll. */
+        public record Lag(String topic, int partition, long records) {}
+
+        public TopologyCounts {
+            lags = List.copyOf(lags);
+            stateBytes = Map.copyOf(stateBytes);
+            hours = Map.copyOf(hours);
+        }
+    }
 }

@@ -2,6 +2,8 @@ package footfall.view;
 
 import footfall.line.RateLimits;
 import footfall.pattern.Spent;
+import footfall.view.UsageRow.PlanShare;
+import footfall.view.UsageRow.WastedCosts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;

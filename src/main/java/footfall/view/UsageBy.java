@@ -1,7 +1,11 @@
 package footfall.view;
 
+import footfall.pattern.Spent;
+import footfall.turn.ClosedBy.TurnOutcome;
+import footfall.turn.HourTokens;
 import footfall.turn.Origin;
 import footfall.turn.SessionUsage;
+import footfall.turn.Turn;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,6 +13,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -122,5 +127,52 @@ public enum UsageBy {
 
     static String shown(String value) {
         return value == null ? UNKNOWN : value;
+    }
+
+    /**
+     * What answers about usage need of a turn, if they need none of its steps. {@code spent}: everything but its
+     * tokens, which are in {@code usage}; {@code priceList}: that of their cost.
+     */
+    public record UsedTurn(
+            Selection.Head head,
+            String agentId,
+            String subagentType,
+            String copyOf,
+            String pattern,
+            TurnOutcome outcome,
+            Turn.Product product,
+            Origin origin,
+            List<String> models,
+            String priceList,
+            List<HourTokens> usage,
+            Spent spent) {
+        public UsedTurn {
+            models = List.copyOf(models);
+            usage = List.copyOf(usage);
+        }
+
+        /** Whether it is selected, if that does not depend on steps. */
+        boolean isIn(Selection selection) {
+            return selection.admits(head)
+                    && selection.admits(origin)
+                    && selection.admits(product)
+                    && selection.admits(outcome, models, pattern);
+        }
+
+        public static UsedTurn of(Turn turn) {
+            return new UsedTurn(
+                    Selection.Head.of(turn),
+                    turn.id().agentId(),
+                    turn.parent().subagentType(),
+                    turn.prompt().copyOf(),
+                    turn.size().pattern(),
+                    turn.span().outcome(),
+                    turn.product(),
+                    turn.origin(),
+                    turn.spend().models(),
+                    turn.spend().priceList(),
+                    turn.spend().usage(),
+                    Spent.of(turn));
+        }
     }
 }

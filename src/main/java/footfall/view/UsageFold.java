@@ -6,6 +6,8 @@ import footfall.pattern.UsageSubject;
 import footfall.turn.Position;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
+import footfall.view.UsageBy.UsedTurn;
+import footfall.view.UsageRow.WastedCosts;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,6 +3,7 @@ package footfall.view;
 import footfall.line.RateLimits;
 import footfall.pattern.Spent;
 import footfall.turn.Position;
+import footfall.view.UsageRow.WastedCosts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -10,7 +11,7 @@ import java.util.List;
 
 /**
  * What was used by the values of the question, in its order. {@code scanned} and {@code reached} as in
- * {@link Tallied}; {@code tallied}: from the tally of hours. {@code limits}: the newest ones of the
+ * {@link Shard.Tallied}; {@code tallied}: from the tally of hours. {@code limits}: the newest ones of the
  * sessions that were read, null for none.
  */
 public record UsagePart(List<Entry> entries, long scanned, Position reached, boolean tallied, RateLimits limits) {

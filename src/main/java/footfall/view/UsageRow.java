@@ -1,12 +1,23 @@
 package footfall.view;
 
 import footfall.line.Group;
+import footfall.loop.Repeat;
 import footfall.pattern.Spent;
+import footfall.turn.DetourTotals;
 import footfall.turn.Tokens;
+import footfall.turn.Turn;
+import footfall.turn.Wasted;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * A row of usage. {@code key} has the values that it was summed by. {@code costUsd} is not rounded, covers the tokens
@@ -150,5 +161,66 @@ public record UsageRow(
                         .reversed()
                         .thenComparing(ModelTokens::model))
                 .toList();
+    }
+
+    /** What was wasted: by failed calls, and by repeats of the same thing but polling. */
+    record WastedCosts(Wasted failures, Wasted repeats) {
+        static final WastedCosts NOTHING = new WastedCosts(Wasted.NOTHING, Wasted.NOTHING);
+
+        /** A turn whose record had no room for its totals wasted nothing. */
+        static WastedCosts of(Turn turn) {
+            var totals = turn.detours().detourTotals();
+            return totals == null
+                    ? NOTHING
+                    : new WastedCosts(
+                            sum(totals.recoveries().stream().map(DetourTotals.Recoveries::wasted)),
+                            sum(totals.repeats().stream()
+                                    .filter(one -> one.kind() != Repeat.Kind.POLLING)
+                                    .map(DetourTotals.Repeats::wasted)));
+        }
+
+        private static Wasted sum(Stream<Wasted> parts) {
+            return parts.reduce(Wasted.NOTHING, Wasted::plus);
+        }
+
+        WastedCosts plus(WastedCosts other) {
+            return new WastedCosts(failures.plus(other.failures), repeats.plus(other.repeats));
+        }
+    }
+
+    /**
+     * The cost of a row as a share of a plan's price. {@code usd} is the price: of one month for a row of a period,
+     * else of the calendar months from the first to the last day with usage of all rows. {@code share} is rounded to
+     * four decimals, null without a cost. The days, such as 2026-01-31, are the first and the last with usage: of the
+     * period, else of all rows. A month of which they exclude days is partial; its price is that of the whole month.
+     */
+    public record PlanShare(BigDecimal usd, BigDecimal share, String firstDay, String lastDay) {
+        private static final int DECIMALS = 4;
+        private static final BigDecimal USD_MAX = new BigDecimal(1_000_000);
+
+        /** A price: more than 0, at most a million, with at most two decimals. */
+        public static Optional<BigDecimal> usdOf(String text) {
+            return text.matches("\\d{1,7}(\\.\\d{1,2})?")
+                    ? Optional.of(new BigDecimal(text)).filter(usd -> usd.signum() > 0 && usd.compareTo(USD_MAX) <= 0)
+                    : Optional.empty();
+        }
+
+        /** {@code days}: those with usage; null without any, because then it is in no month. */
+        static PlanShare of(BigDecimal monthUsd, boolean isOfPeriod, Collection<String> days, BigDecimal costUsd) {
+            if (days.isEmpty()) {
+                return null;
+            }
+            var sorted = new TreeSet<>(days);
+            int months = isOfPeriod ? 1 : months(sorted.first(), sorted.last());
+            var usd = monthUsd.multiply(BigDecimal.valueOf(months));
+            var share = costUsd == null ? null : costUsd.divide(usd, DECIMALS, RoundingMode.HALF_EVEN);
+            return new PlanShare(usd, share, sorted.first(), sorted.last());
+        }
+
+        private static int months(String first, String last) {
+            var from = YearMonth.from(LocalDate.parse(first));
+            var to = YearMonth.from(LocalDate.parse(last));
+            return (to.getYear() - from.getYear()) * 12 + to.getMonthValue() - from.getMonthValue() + 1;
+        }
     }
 }

@@ -1,19 +1,20 @@
 package footfall.ask;
 
 import footfall.alert.Alert;
+import footfall.ask.Peers.PeerFailed;
 import footfall.pattern.Sample;
 import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
-import footfall.view.SamplePart;
 import footfall.view.Selection;
+import footfall.view.Shard.SamplePart;
+import footfall.view.Shard.Slice;
+import footfall.view.Shard.Tallied;
+import footfall.view.Shard.ToolPart;
 import footfall.view.Share;
-import footfall.view.Slice;
 import footfall.view.StoreKind;
-import footfall.view.Tallied;
-import footfall.view.ToolPart;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package footfall.ask;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.ask.Peers.PeerFailed;
 import footfall.serve.HttpServer;
 import footfall.serve.InternalRoutes;
 import footfall.serve.PeerAccess;

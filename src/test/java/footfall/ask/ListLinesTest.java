@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.ask.ApiClient.ApiFailed;
 import footfall.view.Coverage;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,5 +1,7 @@
 package footfall.broker;
 
+import footfall.broker.BrokerDirectory.ClusterIdentity;
+import footfall.broker.BrokerSettings.Listeners;
 import footfall.broker.EmbeddedBroker.ServerProperties;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -3,6 +3,7 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.broker.BrokerSettings.Listeners;
 import footfall.broker.EmbeddedBroker.ServerProperties;
 import java.nio.file.Path;
 import java.util.Map;

@@ -3,6 +3,7 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.broker.TopicState.PartitionState;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;

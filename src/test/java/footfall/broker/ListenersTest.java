@@ -3,6 +3,7 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.broker.BrokerSettings.Listeners;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,5 +1,6 @@
 package footfall.broker;
 
+import footfall.broker.BrokerDirectory.ClusterIdentity;
 import footfall.broker.EmbeddedBroker.ServerProperties;
 import java.io.OutputStream;
 import java.io.PrintStream;

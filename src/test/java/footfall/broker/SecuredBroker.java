@@ -1,5 +1,6 @@
 package footfall.broker;
 
+import footfall.broker.BrokerSettings.Listeners;
 import footfall.broker.EmbeddedBroker.ServerProperties;
 import footfall.testkit.Ports;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.broker.TopicState.PartitionState;
 import footfall.broker.Topics.Creation;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import footfall.broker.TransactionSearch.HangingTransaction;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.OpenTransaction;

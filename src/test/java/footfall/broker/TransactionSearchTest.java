@@ -2,6 +2,7 @@ package footfall.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.broker.TransactionSearch.HangingTransaction;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;

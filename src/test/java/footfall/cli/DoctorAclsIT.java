@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.broker.KnownCredentials;
 import footfall.broker.SecuredBroker;
 import footfall.broker.Topics;
-import footfall.run.TopicSpecs;
+import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.testkit.LongSuite;
 import java.nio.file.Path;
 import java.time.Duration;

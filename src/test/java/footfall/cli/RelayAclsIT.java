@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import footfall.broker.KnownCredentials;
 import footfall.broker.SecuredBroker;
 import footfall.broker.Topics;
-import footfall.run.TopicSpecs;
+import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Page;
 import java.net.InetAddress;

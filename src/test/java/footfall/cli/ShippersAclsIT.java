@@ -7,7 +7,7 @@ import footfall.broker.KnownCredentials;
 import footfall.broker.SecuredBroker;
 import footfall.broker.Topics;
 import footfall.feed.KafkaShippers;
-import footfall.run.TopicSpecs;
+import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.shipper.Reports;
 import footfall.shipper.ShipperState;
 import footfall.testkit.LongSuite;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import footfall.config.PriceListText.InvalidPriceList;
 import footfall.line.Tier;
 import footfall.line.Usage;
 import footfall.turn.Cost;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
 import footfall.line.SessionId;
-import footfall.pattern.Delta;
 import footfall.pattern.Deltas;
+import footfall.pattern.Deltas.Delta;
 import footfall.pattern.Expired;
 import footfall.pattern.RunningTally;
 import footfall.pattern.TalliedTurn;

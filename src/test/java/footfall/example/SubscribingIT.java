@@ -8,7 +8,7 @@ import footfall.broker.KnownCredentials;
 import footfall.broker.SecuredBroker;
 import footfall.broker.Topics;
 import footfall.line.Outcome;
-import footfall.run.TopicSpecs;
+import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.testkit.ChildJava;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;

@@ -1,7 +1,7 @@
 package footfall.faults;
 
 import footfall.ask.ApiClient;
-import footfall.ask.ApiFailed;
+import footfall.ask.ApiClient.ApiFailed;
 import footfall.ask.ServerAnswers;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.broker.Quorum;
 import footfall.config.Config;
 import footfall.config.Environment;
-import footfall.run.TopicSpecs;
+import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.testkit.Transcripts;
 import footfall.turn.TurnRules;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package footfall.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.feed.CatchUp.Subscription;
 import footfall.feed.KafkaFeed.LiveEvents;
 import footfall.view.Feed;
 import java.time.Clock;

@@ -2,6 +2,7 @@ package footfall.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.feed.KafkaFeed.RecentEvents;
 import footfall.view.Feed;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package footfall.folder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.folder.FolderLock.FolderInUse;
 import footfall.testkit.OtherProcess;
 import java.io.IOException;
 import java.nio.file.Files;

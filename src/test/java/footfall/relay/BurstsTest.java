@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
 import footfall.line.SessionId;
+import footfall.relay.Outbox.Outgoing;
 import footfall.relay.RelayLoop.Positions;
 import footfall.turn.Origin;
 import footfall.turn.Turn;

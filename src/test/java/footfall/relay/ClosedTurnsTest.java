@@ -2,6 +2,7 @@ package footfall.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.relay.ClosedTurns.TurnBatch;
 import footfall.testkit.Page;
 import footfall.testkit.Turns;
 import footfall.turn.Turn;

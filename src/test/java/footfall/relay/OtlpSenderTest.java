@@ -3,6 +3,8 @@ package footfall.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import footfall.relay.ClosedTurns.TurnBatch;
+import footfall.relay.RelayOptions.Dependencies;
 import footfall.testkit.Page;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;

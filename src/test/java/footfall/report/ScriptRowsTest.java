@@ -2,6 +2,7 @@ package footfall.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.report.Extraction.ScriptRows;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.config.Config;
 import footfall.config.Environment;
+import footfall.run.Stream.Advertised;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;

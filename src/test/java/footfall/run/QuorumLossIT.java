@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.broker.Quorum;
 import footfall.config.Config;
 import footfall.config.Environment;
+import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;

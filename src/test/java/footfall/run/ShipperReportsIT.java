@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.ask.ApiClient;
-import footfall.ask.ApiFailed;
+import footfall.ask.ApiClient.ApiFailed;
 import footfall.ask.ServerAnswers;
 import footfall.broker.KnownCredentials;
 import footfall.config.Config;
@@ -21,7 +21,7 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.view.Aliases;
 import footfall.view.Selection;
-import footfall.view.ShippersUnknown;
+import footfall.view.Shippers.ShippersUnknown;
 import footfall.wire.Channels;
 import footfall.wire.Json;
 import java.io.IOException;

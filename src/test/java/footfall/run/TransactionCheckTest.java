@@ -2,11 +2,12 @@ package footfall.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.broker.HangingTransaction;
+import footfall.broker.TransactionSearch.HangingTransaction;
 import footfall.broker.TransactionSearch.Result;
 import footfall.broker.TransactionSearch.Searched;
 import footfall.broker.TransactionSearch.WritersHidden;
 import footfall.run.ClusterChecks.TransactionCheck;
+import footfall.run.Finding.CheckedCluster;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;

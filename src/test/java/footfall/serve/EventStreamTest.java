@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import footfall.alert.Alert;
 import footfall.line.SessionId;
+import footfall.serve.Doors.Limits;
 import footfall.turn.Origin;
 import footfall.turn.Turn;
 import footfall.view.Feed;

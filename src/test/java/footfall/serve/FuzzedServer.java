@@ -1,6 +1,7 @@
 package footfall.serve;
 
 import footfall.feed.KafkaFeed;
+import footfall.serve.Doors.Limits;
 import footfall.view.Feed;
 import java.io.BufferedInputStream;
 import java.io.EOFException;

@@ -5,6 +5,7 @@ import static footfall.serve.Served.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.ask.PartQuestion;
+import footfall.serve.Doors.Limits;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;

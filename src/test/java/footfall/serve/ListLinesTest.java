@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.desire.DesireRules;
+import footfall.serve.Problem.Refusal;
 import footfall.testkit.ListShard;
 import footfall.testkit.Turns;
 import footfall.turn.Turn;

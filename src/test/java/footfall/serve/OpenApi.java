@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.pattern.Pattern;
 import footfall.serve.Api.IdentifiedPattern;
+import footfall.serve.ApiRoutes.ListLines;
 import footfall.turn.Turn;
 import footfall.view.Coverage;
 import footfall.wire.Json;

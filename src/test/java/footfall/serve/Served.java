@@ -2,6 +2,7 @@ package footfall.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.serve.Doors.Limits;
 import io.undertow.server.HttpHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;

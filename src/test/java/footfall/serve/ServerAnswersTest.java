@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.ask.ApiClient;
 import footfall.ask.ServerAnswers;
 import footfall.pattern.TalliedTurn;
+import footfall.serve.Doors.Limits;
 import footfall.testkit.AnswersMatrix;
 import footfall.testkit.AnswersMatrix.Question;
 import footfall.testkit.Fold;

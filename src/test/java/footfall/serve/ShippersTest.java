@@ -17,7 +17,7 @@ import footfall.shipper.ShipperState.State;
 import footfall.view.Aliases;
 import footfall.view.Selection;
 import footfall.view.Shippers;
-import footfall.view.ShippersUnknown;
+import footfall.view.Shippers.ShippersUnknown;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -7,6 +7,7 @@ import footfall.ask.ApiClient;
 import footfall.ask.HttpPeers;
 import footfall.ask.ServerAnswers;
 import footfall.ask.TrustedCertificates;
+import footfall.serve.Doors.Limits;
 import footfall.view.Aliases;
 import footfall.view.Selection;
 import footfall.view.Share;

@@ -5,6 +5,7 @@ import static footfall.serve.Served.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.serve.Tokens.Token;
 import footfall.turn.Origin;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,10 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import footfall.alert.Alert;
 import footfall.ask.ApiClient;
-import footfall.ask.ApiFailed;
+import footfall.ask.ApiClient.ApiFailed;
 import footfall.ask.ServerAnswers;
 import footfall.ask.WatchedProcessor;
 import footfall.line.TrailId;
+import footfall.serve.Problem.Refusal;
 import footfall.testkit.AnswersMatrix;
 import footfall.testkit.Fold;
 import footfall.testkit.ListShard;

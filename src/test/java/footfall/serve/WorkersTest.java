@@ -4,6 +4,7 @@ import static footfall.serve.Served.LIMITS;
 import static footfall.serve.Served.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.serve.Doors.Limits;
 import io.undertow.server.HttpServerExchange;
 import java.io.IOException;
 import java.io.InputStream;

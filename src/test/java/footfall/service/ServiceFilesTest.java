@@ -2,6 +2,8 @@ package footfall.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.service.Daemon.LaunchAgent;
+import footfall.service.Daemon.SystemdUnit;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

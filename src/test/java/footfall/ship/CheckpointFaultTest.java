@@ -81,7 +81,7 @@ class CheckpointFaultTest {
         var checkpoint = Checkpoint.empty("here");
         var start = Cursor.start("claude/s1", 0);
         var cursor = new Cursor(new FileId("claude/s1", "00", 0), offset, start.first(), start.last());
-        checkpoint.entries().put(Path.of("/s1.jsonl"), CheckpointEntry.start(cursor));
+        checkpoint.entries().put(Path.of("/s1.jsonl"), Checkpoint.Entry.start(cursor));
         checkpoint.generations().put("claude/s2", 3);
         checkpoint.prompts().claim("u1", "s1");
         return checkpoint;

@@ -4,6 +4,7 @@ import footfall.line.Dialect;
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
+import footfall.ship.ReadAhead.Readers;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import java.io.IOException;

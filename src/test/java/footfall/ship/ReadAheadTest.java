@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import footfall.line.Dialect;
 import footfall.line.LineParser;
+import footfall.ship.Outlet.LineRefused;
+import footfall.ship.ReadAhead.Readers;
 import footfall.testkit.Defaults;
 import footfall.testkit.SteppedClock;
 import footfall.testkit.Transcripts;

@@ -1,5 +1,7 @@
 package footfall.ship;
 
+import footfall.ship.ReadAhead.Readers;
+
 /** Ways in which new files are read, all of which send the same. */
 enum Reads {
     /** By the thread that ships, each when its turn has come. */

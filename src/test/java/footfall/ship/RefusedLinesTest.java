@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
+import footfall.ship.Outlet.LineRefused;
 import footfall.tail.LocalDisk;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import footfall.line.LineParser;
 import footfall.redact.Identity;
+import footfall.ship.Shipper.ShipperResources;
 import footfall.tail.FolderWatch;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;

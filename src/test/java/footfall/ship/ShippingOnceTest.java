@@ -4,6 +4,7 @@ import static footfall.testkit.Transcripts.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
+import footfall.ship.Outlet.LineRefused;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import footfall.testkit.SteppedClock;

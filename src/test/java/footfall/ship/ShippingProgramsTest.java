@@ -2,6 +2,7 @@ package footfall.ship;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.ship.ReadAhead.Readers;
 import footfall.testkit.Folders;
 import footfall.testkit.SteppedClock;
 import java.io.IOException;

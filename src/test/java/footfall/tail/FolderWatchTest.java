@@ -3,6 +3,7 @@ package footfall.tail;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.tail.FolderWatch.Changes;
+import footfall.tail.FolderWatch.FileSystemTypes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdOutputStream;
+import footfall.tail.Disk.ContentDamaged;
+import footfall.tail.Disk.ContentTooLarge;
+import footfall.tail.LocalDisk.UnpackedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

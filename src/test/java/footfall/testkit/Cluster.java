@@ -7,7 +7,7 @@ import footfall.broker.KnownCredentials;
 import footfall.broker.Topics;
 import footfall.desire.DesireRules;
 import footfall.pattern.BilledHour;
-import footfall.run.TopicSpecs;
+import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.topology.CommittedReader;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;

@@ -1,7 +1,7 @@
 package footfall.testkit;
 
-import footfall.config.InvalidPriceList;
 import footfall.config.PriceListText;
+import footfall.config.PriceListText.InvalidPriceList;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;

@@ -21,7 +21,7 @@ import footfall.testkit.Transcripts;
 import footfall.topology.Outlet.SessionKey;
 import footfall.turn.Arrival;
 import footfall.turn.Invocation;
-import footfall.turn.Tick;
+import footfall.turn.TurnFold.Tick;
 import footfall.turn.TurnSnapshot;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import footfall.line.Ids;
 import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
-import footfall.pattern.Delta;
+import footfall.pattern.Deltas.Delta;
 import footfall.pattern.Subject;
 import footfall.row.RowBytes;
 import footfall.row.UnsupportedVersion;

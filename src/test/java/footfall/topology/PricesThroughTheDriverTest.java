@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.alert.OutageRules;
-import footfall.config.InvalidPriceList;
 import footfall.config.PriceListText;
+import footfall.config.PriceListText.InvalidPriceList;
 import footfall.desire.DesireRules;
 import footfall.line.RejectedBytes;
 import footfall.testkit.Defaults;

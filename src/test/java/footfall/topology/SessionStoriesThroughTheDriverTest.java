@@ -9,7 +9,7 @@ import footfall.testkit.Fold;
 import footfall.testkit.MessageTokens;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
-import footfall.turn.SessionTokens;
+import footfall.turn.SessionUsage.SessionTokens;
 import footfall.turn.Tokens;
 import java.nio.file.Path;
 import java.util.Set;

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;
-import footfall.turn.OpenTurnLimits;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
+import footfall.turn.TurnRules.OpenTurnLimits;
 import footfall.view.Change;
 import footfall.view.OpenTurn;
 import footfall.view.Progress;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.alert.Outage;
 import footfall.alert.TurnAlerts;
-import footfall.pattern.Delta;
+import footfall.pattern.Deltas.Delta;
 import footfall.pattern.RunningTally;
 import footfall.pattern.UsageDelta;
 import footfall.pattern.UsageTally;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.pattern.TallyRows;
 import footfall.testkit.TallyBytes;
 import footfall.topology.TallyShell.TallyStore;
-import footfall.topology.WriteBehindStore.Builder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -82,7 +81,7 @@ class TallyStoreProperties {
         var topology = new Topology()
                 .addSource("source", new IntegerDeserializer(), new IntegerDeserializer(), "steps")
                 .addProcessor("stepping", () -> new Stepping(commits, read), "source")
-                .addStateStore(new Builder<>(store, TallyStore::new), "stepping");
+                .addStateStore(new WriteBehindStore.Builder<>(store, TallyStore::new), "stepping");
         try (var driver = new TopologyTestDriver(topology, new Properties())) {
             var steps = driver.createInputTopic("steps", new IntegerSerializer(), new IntegerSerializer());
             for (int i = 0; i < commits.size(); i++) {

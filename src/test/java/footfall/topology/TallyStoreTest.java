@@ -3,7 +3,7 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.SessionId;
-import footfall.pattern.Delta;
+import footfall.pattern.Deltas.Delta;
 import footfall.pattern.RunningTally;
 import footfall.pattern.Subject;
 import footfall.pattern.SubjectPart;

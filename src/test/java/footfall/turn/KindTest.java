@@ -11,6 +11,7 @@ import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
+import footfall.turn.FoldRows.UserForgets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

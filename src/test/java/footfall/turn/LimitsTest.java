@@ -7,6 +7,7 @@ import footfall.testkit.Defaults;
 import footfall.testkit.Fold;
 import footfall.testkit.StoredRows;
 import footfall.testkit.Transcripts;
+import footfall.turn.Totals.PooledNames;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

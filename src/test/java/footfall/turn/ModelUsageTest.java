@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Tier;
 import footfall.line.Usage;
+import footfall.turn.ModelUsage.RateClass;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.Line;
 import footfall.line.Tier;
 import footfall.line.Usage;
+import footfall.turn.ModelUsage.RateClass;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

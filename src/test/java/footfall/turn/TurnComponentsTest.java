@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.row.RowBytes;
 import footfall.testkit.Samples;
+import footfall.turn.Emission.Fingerprint;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

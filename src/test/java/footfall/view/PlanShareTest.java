@@ -2,6 +2,7 @@ package footfall.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.view.UsageRow.PlanShare;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.util.List;

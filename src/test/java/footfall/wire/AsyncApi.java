@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import footfall.run.TopicSpecs;
+import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.testkit.Page;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
