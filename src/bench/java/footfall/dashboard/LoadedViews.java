@@ -2,7 +2,6 @@ package footfall.dashboard;
 
 import com.sun.management.OperatingSystemMXBean;
 import footfall.testkit.Chromium;
-import footfall.testkit.Chromium.Look;
 import footfall.testkit.OpenPage;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -98,7 +97,7 @@ public final class LoadedViews implements AutoCloseable {
     private Loaded loaded(String url) {
         var loaded = new Loaded(0, 0, Double.MAX_VALUE, Double.MAX_VALUE, 0, "");
         for (int round = 0; round < ROUNDS; round++) {
-            try (var page = chromium.open("about:blank", Look.LIGHT)) {
+            try (var page = chromium.open("about:blank", Chromium.Look.LIGHT)) {
                 page.page().addInitScript(SETTLED);
                 long cpuBegan = cpu();
                 page.go(url);

@@ -3,7 +3,6 @@ package footfall.dashboard;
 import com.google.gson.JsonObject;
 import com.microsoft.playwright.CDPSession;
 import footfall.testkit.Chromium;
-import footfall.testkit.Chromium.Look;
 import footfall.testkit.OpenPage;
 import java.util.HashMap;
 import java.util.List;
@@ -70,7 +69,7 @@ final class WatchedPage implements AutoCloseable {
 
     WatchedPage(Chromium chromium, ServedHome home, String view) {
         this.view = view;
-        page = chromium.open("about:blank", Look.LIGHT);
+        page = chromium.open("about:blank", Chromium.Look.LIGHT);
         page.page().addInitScript(DELAYS);
         page.go(home.url(view));
         page.settled();

@@ -5,7 +5,6 @@ import footfall.line.Dialect;
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
 import footfall.redact.Identity;
-import footfall.ship.ReadAhead.Readers;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.tail.Transcripts;
@@ -176,7 +175,7 @@ public final class ColdBench {
             public void flush() {}
         };
         var around = new Shipping.Dependencies(new LocalDisk(), outlet, kept -> {}, Clock.systemUTC(), () -> {});
-        var onThisThread = new Readers(null, 0, Long.MAX_VALUE);
+        var onThisThread = new ReadAhead.Readers(null, 0, Long.MAX_VALUE);
         return new Shipping(settings(), around, Checkpoint.empty("bench"), onThisThread, Dialect::readerVersion);
     }
 }

@@ -1,6 +1,5 @@
 package footfall.topology;
 
-import footfall.topology.CommitProducer.Seal;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Rows for changelogs, as stream threads write them. */
@@ -9,7 +8,7 @@ public final class SealedRows {
 
     public static ProducerRecord<byte[], byte[]> of(String changelog, int partition, byte[] key, byte[] value) {
         var row = new ProducerRecord<>(changelog, partition, key, value);
-        Seal.set(row);
+        CommitProducer.Seal.set(row);
         return row;
     }
 }

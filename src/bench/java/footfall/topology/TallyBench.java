@@ -4,19 +4,16 @@ import footfall.desire.DesireRules;
 import footfall.line.ErrorCategory;
 import footfall.line.SessionId;
 import footfall.pattern.Deltas;
-import footfall.pattern.Deltas.Delta;
 import footfall.pattern.RunningTally;
 import footfall.pattern.UsageDelta;
 import footfall.pattern.UsageTally;
 import footfall.testkit.Folders;
-import footfall.topology.TallyShell.TallyStore;
 import footfall.turn.Contribution;
 import footfall.turn.HourTokens;
 import footfall.turn.Origin;
 import footfall.turn.Tokens;
 import footfall.turn.Totals;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
 import footfall.view.Selection;
 import footfall.view.UsageBy;
 import footfall.view.UsageFold;
@@ -55,7 +52,7 @@ public final class TallyBench implements AutoCloseable {
 
     private final Path folder;
     private final KeyValueStore<Bytes, byte[]> store;
-    private final TallyStore rows;
+    private final TallyShell.TallyStore rows;
     private final RunningTally tally;
     private final UsageTally usage;
     private long deltas;
@@ -68,7 +65,7 @@ public final class TallyBench implements AutoCloseable {
                 .build();
         var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), folder.toFile());
         store.init(context.getStateStoreContext(), store);
-        rows = new TallyStore(store);
+        rows = new TallyShell.TallyStore(store);
         tally = new RunningTally(rows, DesireRules.DEFAULTS::records);
         usage = new UsageTally(rows);
     }
@@ -103,7 +100,7 @@ public final class TallyBench implements AutoCloseable {
 
     /** Microseconds a delta, with the subjects emitted every 500 turns. */
     private double timed(int from) {
-        var ready = new ArrayList<Delta>();
+        var ready = new ArrayList<Deltas.Delta>();
         for (int turn = from; turn < from + TIMED; turn++) {
             ready.addAll(deltas(turn));
         }
@@ -170,7 +167,7 @@ public final class TallyBench implements AutoCloseable {
                         "an answer of %d rows from %,d subjects: %.0f ms%n",
                         fold.part(0, null).entries().size(), subjects.get(), (System.nanoTime() - began) / 1e6);
             }
-        } catch (InvalidFilter impossible) {
+        } catch (Filter.InvalidFilter impossible) {
             throw new IllegalStateException(impossible);
         }
     }
@@ -196,7 +193,7 @@ public final class TallyBench implements AutoCloseable {
     }
 
     /** Ten turns a session, 1,500 a day, some thousand patterns; every fifth turn fails somewhere. */
-    private static List<Delta> deltas(int turn) {
+    private static List<Deltas.Delta> deltas(int turn) {
         var session = session(turn);
         return Deltas.of(session + ":" + turn % 10, new SessionId(session), null, contribution(turn));
     }

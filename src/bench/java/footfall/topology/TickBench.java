@@ -8,7 +8,6 @@ import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.testkit.Defaults;
 import footfall.testkit.Folders;
-import footfall.topology.AssemblyShell.TrailTimers;
 import footfall.turn.Arrival;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +66,7 @@ public final class TickBench {
             open(assembler, open);
             store.flushCache();
             var input = new Input(new TopicPartition("lines", 0), Tasks.alone());
-            return nanos(new TrailTimers(store, assembler, input, Defaults.TOPOLOGY));
+            return nanos(new AssemblyShell.TrailTimers(store, assembler, input, Defaults.TOPOLOGY));
         } finally {
             store.close();
             Folders.delete(folder);
@@ -88,7 +87,7 @@ public final class TickBench {
         }
     }
 
-    private static double nanos(TrailTimers timers) {
+    private static double nanos(AssemblyShell.TrailTimers timers) {
         var now = NOON.plusSeconds(1);
         timers.tick(now);
         long began = System.nanoTime();

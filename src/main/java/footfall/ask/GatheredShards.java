@@ -1,7 +1,5 @@
 package footfall.ask;
 
-import footfall.ask.Gathering.Asking;
-import footfall.ask.Gathering.Suspects;
 import footfall.view.Instances;
 import footfall.view.Shard;
 import footfall.view.Shards;
@@ -25,7 +23,7 @@ public final class GatheredShards implements Shards, AutoCloseable {
     private static final Duration ALONE = Duration.ofSeconds(8);
 
     private final Instances instances;
-    private final Asking asking;
+    private final Gathering.Asking asking;
     private final Duration deadline;
 
     /** {@code nanos}: a monotonic clock. */
@@ -40,7 +38,7 @@ public final class GatheredShards implements Shards, AutoCloseable {
                     return thread;
                 });
         threads.allowCoreThreadTimeOut(true);
-        asking = new Asking(peers, threads, new Suspects(nanos), nanos, ALONE);
+        asking = new Gathering.Asking(peers, threads, new Gathering.Suspects(nanos), nanos, ALONE);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package footfall.ask;
 
 import footfall.alert.Alert;
-import footfall.ask.Peers.PeerFailed;
 import footfall.pattern.Expired;
 import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
@@ -10,13 +9,9 @@ import footfall.view.Coverage;
 import footfall.view.Instances;
 import footfall.view.Instances.Replica;
 import footfall.view.OpenTurns;
-import footfall.view.PartialShard;
 import footfall.view.Selection;
 import footfall.view.Shard;
-import footfall.view.Shard.SamplePart;
 import footfall.view.Shard.Slice;
-import footfall.view.Shard.Tallied;
-import footfall.view.Shard.ToolPart;
 import footfall.view.Shards;
 import footfall.view.Share;
 import footfall.view.StoreKind;
@@ -85,8 +80,8 @@ final class Gathering<T> {
     private record Failure(String instance, String reason) {}
 
     /** What an instance said, with what it could not read. */
-    private record Said<T>(T part, PartialShard.Report report) {
-        static <T> Said<T> by(PartialShard shard, Function<Shard, T> question) {
+    private record Said<T>(T part, Instances.PartialShard.Report report) {
+        static <T> Said<T> by(Instances.PartialShard shard, Function<Shard, T> question) {
             var part = question.apply(shard);
             return new Said<>(part, shard.report());
         }
@@ -230,7 +225,7 @@ final class Gathering<T> {
             } catch (TimeoutException late) {
                 failed(instance, LATE);
             } catch (ExecutionException why) {
-                if (!(why.getCause() instanceof PeerFailed failed)) {
+                if (!(why.getCause() instanceof Peers.PeerFailed failed)) {
                     throw new IllegalStateException("a question to another instance failed", why.getCause());
                 }
                 failed(instance, failed.getMessage());
@@ -352,24 +347,24 @@ final class Gathering<T> {
         }
 
         @Override
-        public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        public Shard.Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
             log(selection);
             if (selection.isAll()) {
                 target = new Target(Set.of(StoreKind.TALLIES), Set.of());
             }
-            return Tallied.NONE;
+            return Shard.Tallied.NONE;
         }
 
         @Override
-        public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        public Shard.SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
             log(selection);
-            return SamplePart.NONE;
+            return Shard.SamplePart.NONE;
         }
 
         @Override
-        public ToolPart tool(String tool, Selection selection, int scanMax) {
+        public Shard.ToolPart tool(String tool, Selection selection, int scanMax) {
             log(selection);
-            return ToolPart.NONE;
+            return Shard.ToolPart.NONE;
         }
 
         @Override

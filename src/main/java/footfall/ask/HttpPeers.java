@@ -2,15 +2,14 @@ package footfall.ask;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import footfall.alert.Alert;
-import footfall.ask.PartQuestion.PartAnswer;
 import footfall.ask.Peers.PeerFailed;
 import footfall.loop.Level;
 import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
 import footfall.view.FollowsFold.FollowsPart;
+import footfall.view.Instances.PartialShard;
 import footfall.view.OpenTurns;
-import footfall.view.PartialShard;
 import footfall.view.Selection;
 import footfall.view.Shard.SamplePart;
 import footfall.view.Shard.Slice;
@@ -18,7 +17,6 @@ import footfall.view.Shard.Tallied;
 import footfall.view.Shard.ToolPart;
 import footfall.view.Share;
 import footfall.view.TopTurns;
-import footfall.view.TurnSort;
 import footfall.view.UsagePart;
 import footfall.view.UsageQuestion;
 import java.io.IOException;
@@ -75,7 +73,7 @@ public final class HttpPeers implements Peers {
         }
 
         @Override
-        public <T> PartAnswer<T> send(PartQuestion question, PartParameters parameters) {
+        public <T> PartQuestion.PartAnswer<T> send(PartQuestion question, PartParameters parameters) {
             var query =
                     parameters.within(within.multipliedBy(3).dividedBy(4)).query(); // A quarter is for the transfer.
             var uri = URI.create(access.scheme() + "://" + instance + question.path() + "?" + query);
@@ -123,11 +121,11 @@ public final class HttpPeers implements Peers {
 
         /** Sends a question to the instance. Throws {@link PeerFailed}. */
         interface Transport {
-            <T> PartAnswer<T> send(PartQuestion question, PartParameters parameters);
+            <T> PartQuestion.PartAnswer<T> send(PartQuestion question, PartParameters parameters);
         }
 
         private <T> T ask(PartQuestion question, PartParameters parameters) {
-            PartAnswer<T> answer = transport.send(question, parameters);
+            PartQuestion.PartAnswer<T> answer = transport.send(question, parameters);
             report = answer.report();
             return answer.part();
         }
@@ -204,7 +202,7 @@ public final class HttpPeers implements Peers {
         }
 
         @Override
-        public TopTurns.Part topTurns(TurnSort sort, Selection selection, int max, int scanMax) {
+        public TopTurns.Part topTurns(TopTurns.TurnSort sort, Selection selection, int max, int scanMax) {
             return ask(
                     PartQuestion.TOP_TURNS,
                     PartParameters.of(share)

@@ -6,12 +6,11 @@ import footfall.turn.Position;
 import footfall.view.AnswerRules;
 import footfall.view.Direction;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
 import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Share;
 import footfall.view.StoreKind;
-import footfall.view.TurnSort;
+import footfall.view.TopTurns.TurnSort;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import java.net.URLEncoder;
@@ -174,7 +173,7 @@ final class PartParameters {
             var selection = Selection.parse(values);
             var user = values.get(Filter.USER);
             return user == null ? selection : selection.withUsers(asker.comparedWith(user));
-        } catch (InvalidFilter invalid) {
+        } catch (Filter.InvalidFilter invalid) {
             throw new IllegalArgumentException("an invalid filter", invalid);
         }
     }

@@ -5,14 +5,10 @@ import footfall.alert.Alert;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
 import footfall.view.FollowsFold.FollowsPart;
+import footfall.view.Instances.PartialShard;
+import footfall.view.Instances.PartialShard.Report;
 import footfall.view.OpenTurns;
-import footfall.view.PartialShard;
-import footfall.view.PartialShard.Report;
 import footfall.view.Shard;
-import footfall.view.Shard.SamplePart;
-import footfall.view.Shard.Slice;
-import footfall.view.Shard.Tallied;
-import footfall.view.Shard.ToolPart;
 import footfall.view.Share;
 import footfall.view.TopTurns;
 import footfall.view.UsagePart;
@@ -26,9 +22,12 @@ import java.util.function.BiFunction;
 
 /** The questions that instances ask each other: a path under {@code /internal/v1}, and what answers it. */
 public enum PartQuestion {
-    TURNS(Slice.class, Turn.class, (shard, asked) -> shard.turns(asked.selection(), asked.range())),
-    SESSIONS(Slice.class, SessionSummary.class, (shard, asked) -> shard.sessions(asked.selection(), asked.range())),
-    ALERTS(Slice.class, Alert.class, (shard, asked) -> shard.alerts(asked.selection(), asked.range())),
+    TURNS(Shard.Slice.class, Turn.class, (shard, asked) -> shard.turns(asked.selection(), asked.range())),
+    SESSIONS(
+            Shard.Slice.class,
+            SessionSummary.class,
+            (shard, asked) -> shard.sessions(asked.selection(), asked.range())),
+    ALERTS(Shard.Slice.class, Alert.class, (shard, asked) -> shard.alerts(asked.selection(), asked.range())),
     TURN(Turn.class, null, (shard, asked) -> shard.turn(asked.name()).orElse(null)),
     SESSION(
             SessionSummary.class,
@@ -37,9 +36,15 @@ public enum PartQuestion {
     SESSION_IDS(List.class, String.class, (shard, asked) -> shard.sessionIds(asked.name(), asked.limit())),
     /** Renamed when it got filters: an instance of an earlier build, which would ignore them, does not answer. */
     OPEN_TURNS(OpenTurns.class, null, (shard, asked) -> shard.openTurns(asked.selection(), asked.limit())),
-    TALLIED(Tallied.class, null, (shard, asked) -> shard.tallied(asked.kinds(), asked.selection(), asked.scanMax())),
-    SAMPLE(SamplePart.class, null, (shard, asked) -> shard.sample(asked.kinds(), asked.selection(), asked.scanMax())),
-    TOOL(ToolPart.class, null, (shard, asked) -> shard.tool(asked.name(), asked.selection(), asked.scanMax())),
+    TALLIED(
+            Shard.Tallied.class,
+            null,
+            (shard, asked) -> shard.tallied(asked.kinds(), asked.selection(), asked.scanMax())),
+    SAMPLE(
+            Shard.SamplePart.class,
+            null,
+            (shard, asked) -> shard.sample(asked.kinds(), asked.selection(), asked.scanMax())),
+    TOOL(Shard.ToolPart.class, null, (shard, asked) -> shard.tool(asked.name(), asked.selection(), asked.scanMax())),
     TOP_TURNS(
             TopTurns.Part.class,
             null,

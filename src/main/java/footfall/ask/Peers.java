@@ -1,6 +1,6 @@
 package footfall.ask;
 
-import footfall.view.PartialShard;
+import footfall.view.Instances.PartialShard;
 import footfall.view.Share;
 import java.time.Duration;
 

@@ -1,7 +1,6 @@
 package footfall.ask;
 
 import footfall.alert.Alert;
-import footfall.ask.ApiClient.ApiFailed;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
@@ -22,14 +21,14 @@ import footfall.view.CompareQuestion;
 import footfall.view.Coverage;
 import footfall.view.Cursor;
 import footfall.view.Filter;
-import footfall.view.Follows;
+import footfall.view.FollowsFold.Follows;
 import footfall.view.FollowsMap;
 import footfall.view.OpenTurn;
 import footfall.view.Path;
 import footfall.view.Selection;
 import footfall.view.Single;
-import footfall.view.ToolDetail;
-import footfall.view.TurnSort;
+import footfall.view.ToolFold.ToolDetail;
+import footfall.view.TopTurns.TurnSort;
 import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
@@ -319,8 +318,8 @@ public class ServerAnswers implements Answers {
         return new Answer<>(answer.items(), next.orElse(null), coverage);
     }
 
-    private static ApiFailed unknown(String path) {
-        return new ApiFailed("the processor does not know " + path + "; update it");
+    private static ApiClient.ApiFailed unknown(String path) {
+        return new ApiClient.ApiFailed("the processor does not know " + path + "; update it");
     }
 
     private <T> Single<T> single(String path, Map<String, String> parameters, Class<T> type) {

@@ -2,7 +2,6 @@ package footfall.broker;
 
 import footfall.folder.AtomicFile;
 import footfall.folder.FolderLock;
-import footfall.folder.FolderLock.FolderInUse;
 import footfall.folder.OwnerOnly;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -76,7 +75,7 @@ final class BrokerDirectory implements AutoCloseable {
     private static FolderLock lock(Path path) throws IOException {
         try {
             return FolderLock.acquire(path, LOCK);
-        } catch (FolderInUse why) {
+        } catch (FolderLock.FolderInUse why) {
             throw BrokerUnavailable.inUse(path, why.holder());
         }
     }

@@ -3,7 +3,6 @@ package footfall.broker;
 import static java.util.Map.entry;
 
 import footfall.broker.BrokerDirectory.ClusterIdentity;
-import footfall.broker.BrokerSettings.Listeners;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -76,7 +75,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private static EmbeddedBroker start(BrokerDirectory directory, BrokerSettings settings) {
         for (int attempt = 1; ; attempt++) {
-            var listeners = Listeners.choose(settings.port());
+            var listeners = BrokerSettings.Listeners.choose(settings.port());
             var properties = ServerProperties.of(directory, listeners, settings.overrides());
             try {
                 return start(directory, listeners.client(), new KafkaConfig(properties, false));
@@ -352,7 +351,8 @@ public final class EmbeddedBroker implements AutoCloseable {
 
         private ServerProperties() {}
 
-        static Map<String, String> of(BrokerDirectory directory, Listeners listeners, Map<String, String> overrides) {
+        static Map<String, String> of(
+                BrokerDirectory directory, BrokerSettings.Listeners listeners, Map<String, String> overrides) {
             var properties = new HashMap<String, String>();
             boolean wasKilled = directory.wasKilled();
             properties.put("broker.session.timeout.ms", wasKilled ? SESSION_MS_AFTER_KILL : SESSION_MS);

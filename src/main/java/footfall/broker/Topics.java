@@ -1,6 +1,8 @@
 package footfall.broker;
 
-import footfall.broker.TopicState.PartitionState;
+import footfall.broker.TopicSpec.Difference;
+import footfall.broker.TopicSpec.TopicState;
+import footfall.broker.TopicSpec.TopicState.PartitionState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

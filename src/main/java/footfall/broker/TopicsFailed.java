@@ -96,7 +96,7 @@ public final class TopicsFailed extends RuntimeException {
                 cause);
     }
 
-    static TopicsFailed partitions(List<Difference> differences) {
+    static TopicsFailed partitions(List<TopicSpec.Difference> differences) {
         var counts = differences.stream()
                 .map(one -> one.topic() + " has " + one.actual() + " partitions; expected " + one.expected())
                 .collect(Collectors.joining("; "));

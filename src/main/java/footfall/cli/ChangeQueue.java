@@ -1,7 +1,7 @@
 package footfall.cli;
 
-import footfall.view.Change;
 import footfall.view.Views;
+import footfall.view.Views.Change;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Semaphore;

@@ -4,7 +4,7 @@ import footfall.call.LineText;
 import footfall.desire.Ranking;
 import footfall.eventlog.LogRules;
 import footfall.loop.Level;
-import footfall.view.TurnSort;
+import footfall.view.TopTurns.TurnSort;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;

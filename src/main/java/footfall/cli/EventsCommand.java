@@ -1,11 +1,11 @@
 package footfall.cli;
 
-import footfall.eventlog.CsvFormat;
 import footfall.eventlog.EventFormat;
-import footfall.eventlog.JsonLinesFormat;
+import footfall.eventlog.EventFormat.CsvFormat;
+import footfall.eventlog.EventFormat.JsonLinesFormat;
+import footfall.eventlog.EventFormat.XesFormat;
 import footfall.eventlog.LogRules;
 import footfall.eventlog.OcelFormat;
-import footfall.eventlog.XesFormat;
 import java.io.IOException;
 import java.io.Writer;
 import picocli.CommandLine.Command;

@@ -5,7 +5,7 @@ import footfall.line.Outcome;
 import footfall.pattern.PatternQuery;
 import footfall.screen.SafeText;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
+import footfall.view.Filter.InvalidFilter;
 import footfall.view.Selection;
 import footfall.view.TimeText;
 import java.time.Clock;

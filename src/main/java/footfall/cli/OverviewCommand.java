@@ -14,7 +14,7 @@ import footfall.screen.SafeText;
 import footfall.view.Answers;
 import footfall.view.Direction;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
+import footfall.view.Filter.InvalidFilter;
 import footfall.view.OpenTurn;
 import footfall.view.Selection;
 import footfall.view.Sort;

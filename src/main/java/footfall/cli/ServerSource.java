@@ -7,7 +7,7 @@ import footfall.turn.Turn;
 import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
+import footfall.view.Filter.InvalidFilter;
 import footfall.view.Selection;
 import footfall.view.UsageBill;
 import footfall.view.UsageQuestion;

@@ -6,7 +6,7 @@ import footfall.config.Settings;
 import footfall.report.FileReports;
 import footfall.report.UserError;
 import footfall.screen.CountWords;
-import footfall.session.ReportLimits;
+import footfall.session.SessionReport.ReportLimits;
 import footfall.session.SessionSummary;
 import footfall.view.Aliases;
 import footfall.wire.Json;

@@ -7,7 +7,7 @@ import footfall.screen.SafeText;
 import footfall.view.Answers;
 import footfall.view.Selection;
 import footfall.view.Sort;
-import footfall.view.ToolDetail;
+import footfall.view.ToolFold.ToolDetail;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Iterator;

@@ -10,7 +10,7 @@ import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.OpenTurn;
 import footfall.view.Selection;
-import footfall.view.TurnSort;
+import footfall.view.TopTurns.TurnSort;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

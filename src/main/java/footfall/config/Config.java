@@ -1,7 +1,5 @@
 package footfall.config;
 
-import footfall.config.PriceListText.InvalidPriceList;
-import footfall.config.SettingKey.InvalidValue;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -93,7 +91,7 @@ public final class Config {
         try {
             var list = PriceListText.read(Files.readString(path));
             return list.version().isBefore(PriceListText.builtIn().version()) ? null : list;
-        } catch (InvalidPriceList invalid) {
+        } catch (PriceListText.InvalidPriceList invalid) {
             mistake(place(path, invalid.line()), invalid.getMessage() + "; correct it, or delete the file");
         } catch (IOException unreadable) {
             mistake(path.toString(), "cannot be read");
@@ -180,7 +178,7 @@ public final class Config {
     private void set(SettingKey<?> key, Object raw, String place, UnaryOperator<String> placeOfEntry) {
         try {
             settings.put(key.name(), Setting.read(key, raw, place, environment));
-        } catch (InvalidValue refused) {
+        } catch (SettingKey.InvalidValue refused) {
             refused.faults()
                     .forEach(fault -> mistake(
                             fault.entry() == null ? place : placeOfEntry.apply(fault.entry()),

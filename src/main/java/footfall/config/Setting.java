@@ -1,7 +1,5 @@
 package footfall.config;
 
-import footfall.config.SettingKey.InvalidValue;
-
 /** The effective value of a key and its source: {@code default}, a file and line, a variable or a flag. */
 public record Setting<T>(SettingKey<T> key, T value, String from) {
     public static final String DEFAULT = "default";
@@ -13,7 +11,7 @@ public record Setting<T>(SettingKey<T> key, T value, String from) {
 
     /** Parses the raw value; the caller adds the place to an error. */
     static <T> Setting<T> read(SettingKey<T> key, Object raw, String from, Environment environment)
-            throws InvalidValue {
+            throws SettingKey.InvalidValue {
         return new Setting<>(key, key.type().reader().read(raw, environment), from);
     }
 

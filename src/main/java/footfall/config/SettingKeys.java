@@ -2,12 +2,11 @@ package footfall.config;
 
 import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
-import footfall.config.SettingKey.ValueType;
 import footfall.desire.DesireRules;
 import footfall.line.LineParser;
-import footfall.redact.ErrorDetail;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
+import footfall.redact.RedactRules.ErrorDetail;
 import footfall.relay.RelaySettings;
 import footfall.serve.ServeSettings;
 import footfall.session.SessionRules;
@@ -287,12 +286,12 @@ public final class SettingKeys {
         return key(name, ValueTypes.duration(), fallback, doc);
     }
 
-    private static <T> SettingKey<T> key(String name, ValueType<T> type, T fallback, String doc) {
+    private static <T> SettingKey<T> key(String name, SettingKey.ValueType<T> type, T fallback, String doc) {
         return computed(name, type, environment -> fallback, doc);
     }
 
     private static <T> SettingKey<T> computed(
-            String name, ValueType<T> type, Function<Environment, T> fallback, String doc) {
+            String name, SettingKey.ValueType<T> type, Function<Environment, T> fallback, String doc) {
         var key = new SettingKey<>(name, type, fallback, doc);
         MADE.add(key);
         return key;

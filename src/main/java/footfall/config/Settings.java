@@ -11,7 +11,6 @@ import footfall.serve.ServeSettings;
 import footfall.topology.TopologySettings;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
-import footfall.turn.TurnRules.OpenTurnLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +86,7 @@ public final class Settings {
                 get(SettingKeys.SESSION_RETENTION),
                 get(SettingKeys.STUB_RETENTION),
                 turnRetention,
-                OpenTurnLimits.NONE);
+                TurnRules.OpenTurnLimits.NONE);
     }
 
     /** The price list that is used. */

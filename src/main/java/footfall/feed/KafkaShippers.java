@@ -3,7 +3,6 @@ package footfall.feed;
 import footfall.shipper.KnownShippers;
 import footfall.shipper.ListedShipper;
 import footfall.view.Shippers;
-import footfall.view.Shippers.ShippersUnknown;
 import footfall.wire.Channels;
 import footfall.wire.Denied;
 import java.time.Duration;
@@ -56,10 +55,10 @@ public final class KafkaShippers implements Shippers, AutoCloseable {
             return known.list(now);
         } catch (AuthorizationException denied) {
             drop();
-            throw new ShippersUnknown(Denied.toReader(denied), denied);
+            throw new Shippers.ShippersUnknown(Denied.toReader(denied), denied);
         } catch (KafkaException why) {
             drop();
-            throw new ShippersUnknown("Kafka did not answer; try again later", why);
+            throw new Shippers.ShippersUnknown("Kafka did not answer; try again later", why);
         }
     }
 
@@ -107,7 +106,7 @@ public final class KafkaShippers implements Shippers, AutoCloseable {
         var found = consumer.partitionsFor(topic);
         if (found == null || found.isEmpty()) {
             drop();
-            throw ShippersUnknown.withoutTopic(topic);
+            throw Shippers.ShippersUnknown.withoutTopic(topic);
         }
         partitions = found.stream()
                 .map(one -> new TopicPartition(topic, one.partition()))

@@ -1,7 +1,6 @@
 package footfall.pattern;
 
-import footfall.pattern.Deltas.Delta;
-import footfall.pattern.Members.Member;
+import footfall.pattern.Total.Members.Member;
 import footfall.row.RowKind;
 import footfall.turn.Position;
 import java.time.Instant;
@@ -65,7 +64,7 @@ public final class RunningTally {
         notBefore = firstKept.isAfter(notBefore) ? firstKept : notBefore;
     }
 
-    public void apply(Delta delta) {
+    public void apply(Deltas.Delta delta) {
         boolean isExpired = delta.part() != null && delta.part().startedAt().isBefore(notBefore);
         if (isExpired) {
             stored.expired(delta.part().startedAt(), notBefore);
@@ -81,7 +80,7 @@ public final class RunningTally {
         }
     }
 
-    private static Position place(Delta delta) {
+    private static Position place(Deltas.Delta delta) {
         return delta.previousStartedAt() == null ? null : new Position(delta.previousStartedAt(), delta.turnId());
     }
 
@@ -257,7 +256,7 @@ public final class RunningTally {
         var first = total.first() == null ? stored.firstMembers(print, 1) : List.<Member>of();
         var latest = total.latest() != null
                 ? total.latest()
-                : stored.latestMembers(print, Members.EXAMPLES_MAX).stream()
+                : stored.latestMembers(print, Total.Members.EXAMPLES_MAX).stream()
                         .map(Member::place)
                         .toList();
         if (latest.isEmpty() || stored.member(print, latest.get(0)) == null) {

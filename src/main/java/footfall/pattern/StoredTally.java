@@ -1,7 +1,7 @@
 package footfall.pattern;
 
 import footfall.line.SessionId;
-import footfall.pattern.Members.Member;
+import footfall.pattern.Total.Members.Member;
 import footfall.row.RowKind;
 import footfall.turn.DetourTotals.Way;
 import footfall.turn.Position;
@@ -192,7 +192,7 @@ final class StoredTally {
         var known = total.latest() == null ? List.<Position>of() : total.latest();
         var latest = known.isEmpty() ? null : member(print, known.get(0));
         if (latest == null) {
-            known = latestMembers(print, Members.EXAMPLES_MAX).stream()
+            known = latestMembers(print, Total.Members.EXAMPLES_MAX).stream()
                     .map(Member::place)
                     .toList();
             latest = known.isEmpty() ? null : member(print, known.get(0));

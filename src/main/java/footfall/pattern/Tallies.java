@@ -20,7 +20,7 @@ public final class Tallies {
             Comparator.comparingLong(Tool::count).reversed().thenComparing(Tool::tool);
 
     private final Instant notBefore;
-    private final Map<Subject, Members> subjects = new HashMap<>();
+    private final Map<Subject, Total.Members> subjects = new HashMap<>();
     /** The turns of each. */
     private final Map<SessionId, Long> sessions = new HashMap<>();
 
@@ -44,7 +44,7 @@ public final class Tallies {
 
     private void add(Subject subject, TalliedTurn turn, SubjectPart part) {
         long count = subject.kind().countsCalls() ? part.calls() : 1;
-        subjects.computeIfAbsent(subject, none -> new Members()).add(turn, part, count);
+        subjects.computeIfAbsent(subject, none -> new Total.Members()).add(turn, part, count);
     }
 
     /** All subjects of these kinds, in no order. */

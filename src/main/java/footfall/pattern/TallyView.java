@@ -71,7 +71,7 @@ public record TallyView(
         }
         var turns = Stream.concat(examples.stream(), other.examples.stream())
                 .sorted((a, b) -> b.compareTo(a))
-                .limit(Members.EXAMPLES_MAX)
+                .limit(Total.Members.EXAMPLES_MAX)
                 .toList();
         var counts = new HashMap<String, Long>();
         Stream.concat(ways.stream(), other.ways.stream())

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /** The data of a failed result that may leave: its kind (null when unknown) and a text. */
 record Failure(ToolResult.Verdict verdict, String text) {
-    /** Maximum code points of a text at {@link ErrorDetail#MESSAGE}. */
+    /** Maximum code points of a text at {@link RedactRules.ErrorDetail#MESSAGE}. */
     private static final int MESSAGE_MAX = 500;
     /** UTF-16 units that are searched for secrets: enough that no secret is cut at the end of the text. */
     private static final int SEARCHED_MAX = 8_000;
@@ -30,10 +30,10 @@ record Failure(ToolResult.Verdict verdict, String text) {
     private static final String NOT_INSTALLED = "not installed";
 
     /** {@code call} is null when unknown. */
-    static Failure of(ToolResult result, OpenCalls.Call call, ErrorDetail detail) {
+    static Failure of(ToolResult result, OpenCalls.Call call, RedactRules.ErrorDetail detail) {
         var verdict = verdict(result, call);
         return new Failure(
-                detail == ErrorDetail.OFF ? withoutSubject(verdict) : verdict,
+                detail == RedactRules.ErrorDetail.OFF ? withoutSubject(verdict) : verdict,
                 switch (detail) {
                     case OFF -> "";
                     case MESSAGE -> result.outcome() == Outcome.ERROR ? message(result.error()) : phrase(result);

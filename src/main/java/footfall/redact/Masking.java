@@ -58,7 +58,7 @@ final class Masking implements Line.Cases<Line> {
 
     /** Of a task in the background: its text is made from the exit code. */
     private ToolResult ended(ToolResult result) {
-        return rules.errors() == ErrorDetail.OFF && result.error() != null
+        return rules.errors() == RedactRules.ErrorDetail.OFF && result.error() != null
                 ? new Failure(result.verdict(), "").in(result)
                 : result;
     }

@@ -6,7 +6,8 @@ import java.util.Objects;
 /**
  * What may leave, at level {@code structure}. {@code targets}: hashes the paths of files, null to leave them out.
  */
-public record RedactRules(ErrorDetail errors, Identity.Rules identity, OpenCalls.Limits calls, KeyedHash targets) {
+public record RedactRules(
+        ErrorDetail errors, Identity.Rules identity, OpenCalls.Limits calls, Identity.KeyedHash targets) {
     /** Whether hashes of paths leave. */
     public enum Targets {
         ON,
@@ -35,7 +36,24 @@ public record RedactRules(ErrorDetail errors, Identity.Rules identity, OpenCalls
     }
 
     /** With hashes of paths. */
-    public RedactRules with(KeyedHash hash) {
+    public RedactRules with(Identity.KeyedHash hash) {
         return new RedactRules(errors, identity, calls, hash);
+    }
+
+    /**
+     * How much of a failed call's text leaves the machine; its category always does. See
+     * topology-docs/develop/decisions/redaction.md.
+     */
+    public enum ErrorDetail {
+        /** Exit code, the missing command, and a first line of known words. */
+        SUMMARY,
+        /** The first 500 characters; secrets of known formats are masked. */
+        MESSAGE,
+        /** No text, and not the missing command either. */
+        OFF;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

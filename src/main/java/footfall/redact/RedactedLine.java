@@ -53,10 +53,6 @@ public final class RedactedLine implements Redacted {
         return file;
     }
 
-    public Dialect dialect() {
-        return dialect;
-    }
-
     /** Byte offset in the file; with several objects on one line, that of the object. */
     public long offset() {
         return offset;

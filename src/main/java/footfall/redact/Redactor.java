@@ -8,7 +8,6 @@ import footfall.line.ParentChain;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
 import footfall.line.Resolvers;
-import footfall.redact.OpenCalls.NewCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -54,7 +53,7 @@ public final class Redactor {
             return new Redacted.Ignored(nothing.kind());
         }
         var meaning = resolvers.meaning(accepted.line(), raw.file(), raw.source());
-        calls.read(meaning.events(), NewCall.of(accepted.line(), details), accepted.offset());
+        calls.read(meaning.events(), OpenCalls.NewCall.of(accepted.line(), details), accepted.offset());
         if (meaning.isEmpty()) {
             return new Redacted.Ignored(String.valueOf(details.type()));
         }

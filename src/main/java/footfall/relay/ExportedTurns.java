@@ -1,6 +1,5 @@
 package footfall.relay;
 
-import footfall.relay.TurnSpans.TurnIds;
 import footfall.turn.Turn;
 import footfall.wire.Channels;
 import footfall.wire.Exported;
@@ -70,7 +69,7 @@ final class ExportedTurns implements ClosedTurns.History, AutoCloseable {
 
     void add(Turn turn) {
         var id = turn.id();
-        var trace = HexFormat.of().formatHex(TurnIds.trace(turn));
+        var trace = HexFormat.of().formatHex(TurnSpans.TurnIds.trace(turn));
         var exported = new Exported(group, id.turnId(), turn.revision(), trace);
         int partition = Partitions.ofSession(id.sessionId().value(), partitions);
         writer.send(partition, Exported.key(group, id.turnId()), exported);

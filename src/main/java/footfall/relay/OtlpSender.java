@@ -1,9 +1,6 @@
 package footfall.relay;
 
 import footfall.relay.ClosedTurns.TurnBatch;
-import footfall.relay.Outbox.Outgoing;
-import footfall.relay.RelayLoop.Sender;
-import footfall.relay.RelayOptions.Dependencies;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;
 import java.io.ByteArrayOutputStream;
@@ -27,7 +24,7 @@ import java.util.zip.GZIPOutputStream;
  * Exports turns by OTLP over HTTP. While the receiver does not answer, it waits: turns stay on their topic. What the
  * receiver refuses is reported and not exported; what it refuses of any sender, for example a path, ends the relay.
  */
-final class OtlpSender implements Sender<TurnBatch> {
+final class OtlpSender implements RelayLoop.Sender<TurnBatch> {
     private static final Duration RETRY_MAX = Duration.ofDays(365);
 
     private final OtlpTarget target;
@@ -37,17 +34,18 @@ final class OtlpSender implements Sender<TurnBatch> {
     private final RelayMeter meter;
     private final Consumer<Delivery> listener;
     /** By the ID of the turn. */
-    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+    private final Map<String, HttpPost.Answer> answers = new ConcurrentHashMap<>();
 
     private volatile boolean isRetrying;
 
-    OtlpSender(RelayOptions options, OtlpTarget target, ExportedTurns exported, Dependencies around) {
+    OtlpSender(RelayOptions options, OtlpTarget target, ExportedTurns exported, RelayOptions.Dependencies around) {
         this.target = target;
         this.exported = exported;
         this.meter = around.meter();
         this.listener = around.listener();
         this.timeout = options.settings().timeout();
-        this.post = new HttpPost(new HttpPost.Rules(Answer::ofOtlp, timeout, RETRY_MAX), around.clock(), this::retried);
+        this.post = new HttpPost(
+                new HttpPost.Rules(HttpPost.Answer::ofOtlp, timeout, RETRY_MAX), around.clock(), this::retried);
     }
 
     private void retried() {
@@ -107,7 +105,7 @@ final class OtlpSender implements Sender<TurnBatch> {
     }
 
     @Override
-    public void finished(Outgoing<TurnBatch> sent, HttpPost.Result result, Instant now) {
+    public void finished(Outbox.Outgoing<TurnBatch> sent, HttpPost.Result result, Instant now) {
         isRetrying = false;
         var last = result.answer();
         var byAnswer = sent.message().turns().stream()
@@ -115,7 +113,7 @@ final class OtlpSender implements Sender<TurnBatch> {
                 .collect(Collectors.groupingBy(
                         turn -> answers.get(turn.id().turnId()), LinkedHashMap::new, Collectors.toList()));
         byAnswer.keySet().stream()
-                .filter(Answer::isDelivered)
+                .filter(HttpPost.Answer::isDelivered)
                 .forEach(answer -> byAnswer.get(answer).forEach(exported::add));
         exported.settle();
         if (last.isMisconfigured()) {
@@ -144,7 +142,7 @@ final class OtlpSender implements Sender<TurnBatch> {
     }
 
     /** Turns of a batch became due together. */
-    private static Duration since(Outgoing<TurnBatch> sent, Instant now) {
+    private static Duration since(Outbox.Outgoing<TurnBatch> sent, Instant now) {
         return Duration.between(Instant.ofEpochMilli(sent.records().get(0).timestamp()), now);
     }
 

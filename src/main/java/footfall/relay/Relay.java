@@ -1,10 +1,6 @@
 package footfall.relay;
 
-import footfall.relay.ClosedTurns.TurnBatch;
-import footfall.relay.Outbox.Outgoing;
-import footfall.relay.RelayLoop.Sender;
 import footfall.relay.RelayOptions.Dependencies;
-import footfall.relay.WebhookSender.DeadLetters;
 import footfall.turn.Turn;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
@@ -74,7 +70,7 @@ public final class Relay implements AutoCloseable {
         relay.opened(() -> {
             relay.check(Channels.ALERTS);
             relay.check(Channels.UNDELIVERED);
-            var deadLetters = new DeadLetters(options.client(), options.prefix());
+            var deadLetters = new WebhookSender.DeadLetters(options.client(), options.prefix());
             relay.closeTarget = deadLetters::close;
             var sender = new WebhookSender(options, target, deadLetters, around);
             var bursts = new Bursts(options.settings(), sender, around.meter());
@@ -122,7 +118,8 @@ public final class Relay implements AutoCloseable {
             var partitions = relay.check(Channels.TURNS);
             relay.consumer.assign(partitions);
             turns.assigned(partitions);
-            var sender = new DrySender<TurnBatch>(batch -> batch.turns().forEach(shown));
+            var sender =
+                    new DrySender<ClosedTurns.TurnBatch>(batch -> batch.turns().forEach(shown));
             relay.loop = new RelayLoop<>(relay.consumer, turns, sender, new RelayLoop.Mode(true, false, around));
         });
         return relay;
@@ -269,7 +266,7 @@ public final class Relay implements AutoCloseable {
     }
 
     /** Shows messages instead of sending them. */
-    record DrySender<M>(Consumer<M> shown) implements Sender<M> {
+    record DrySender<M>(Consumer<M> shown) implements RelayLoop.Sender<M> {
         @Override
         public CompletableFuture<HttpPost.Result> send(M message) {
             shown.accept(message);
@@ -277,7 +274,7 @@ public final class Relay implements AutoCloseable {
         }
 
         @Override
-        public void finished(Outgoing<M> sent, HttpPost.Result result, Instant now) {}
+        public void finished(Outbox.Outgoing<M> sent, HttpPost.Result result, Instant now) {}
 
         @Override
         public void abandoned() {}

@@ -1,7 +1,6 @@
 package footfall.relay;
 
 import footfall.relay.Outbox.Outgoing;
-import footfall.relay.RelayOptions.Dependencies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -51,7 +50,7 @@ final class RelayLoop<M> {
     private volatile boolean isStopping;
 
     /** {@code isOnce}: ends at the present end of the topic. {@code isCommitting}: false in a dry run. */
-    record Mode(boolean isOnce, boolean isCommitting, Dependencies around) {}
+    record Mode(boolean isOnce, boolean isCommitting, RelayOptions.Dependencies around) {}
 
     private record InFlight<M>(Outgoing<M> sent, CompletableFuture<HttpPost.Result> result) {}
 

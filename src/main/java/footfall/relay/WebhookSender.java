@@ -1,9 +1,6 @@
 package footfall.relay;
 
 import footfall.alert.Alert;
-import footfall.relay.Outbox.Outgoing;
-import footfall.relay.RelayLoop.Sender;
-import footfall.relay.RelayOptions.Dependencies;
 import footfall.view.RelayMeter;
 import footfall.wire.Channels;
 import footfall.wire.Json;
@@ -19,7 +16,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Sends messages to a webhook; what cannot be delivered goes to the dead-letter topic. */
-final class WebhookSender implements Sender<AlertMessage>, Bursts.Unreadable {
+final class WebhookSender implements RelayLoop.Sender<AlertMessage>, Bursts.Unreadable {
     private final Webhook webhook;
     private final DeadLetters deadLetters;
     private final RelayMeter meter;
@@ -27,13 +24,14 @@ final class WebhookSender implements Sender<AlertMessage>, Bursts.Unreadable {
     private final String group;
     private volatile boolean isRetrying;
 
-    WebhookSender(RelayOptions options, WebhookTarget target, DeadLetters deadLetters, Dependencies around) {
+    WebhookSender(
+            RelayOptions options, WebhookTarget target, DeadLetters deadLetters, RelayOptions.Dependencies around) {
         this.deadLetters = deadLetters;
         this.meter = around.meter();
         this.listener = around.listener();
         this.group = options.group();
         var settings = options.settings();
-        var rules = new HttpPost.Rules(Answer::ofWebhook, settings.timeout(), settings.retryMax());
+        var rules = new HttpPost.Rules(HttpPost.Answer::ofWebhook, settings.timeout(), settings.retryMax());
         var post = new HttpPost(rules, around.clock(), this::retried);
         this.webhook = new Webhook(target, post, options.settings().timeout(), around.clock());
     }
@@ -49,7 +47,7 @@ final class WebhookSender implements Sender<AlertMessage>, Bursts.Unreadable {
     }
 
     @Override
-    public void finished(Outgoing<AlertMessage> sent, HttpPost.Result result, Instant now) {
+    public void finished(Outbox.Outgoing<AlertMessage> sent, HttpPost.Result result, Instant now) {
         isRetrying = false;
         var message = sent.message();
         if (result.answer().isDelivered()) {
@@ -64,7 +62,7 @@ final class WebhookSender implements Sender<AlertMessage>, Bursts.Unreadable {
 
     @Override
     public void accept(ConsumerRecord<String, byte[]> record) {
-        var unreadable = new HttpPost.Result(Answer.failed(Undelivered.Reason.UNREADABLE), 0);
+        var unreadable = new HttpPost.Result(HttpPost.Answer.failed(Undelivered.Reason.UNREADABLE), 0);
         add(record, null, null, unreadable);
         listener.accept(new Delivery(null, record.key(), 1, Undelivered.Reason.UNREADABLE, null, 0));
     }

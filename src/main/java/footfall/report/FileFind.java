@@ -299,9 +299,9 @@ public final class FileFind {
         }
 
         /** With the sequence of its step. */
-        Finding settled(DroppedSteps dropped) {
-            int now = sequence == null ? DroppedSteps.NONE : dropped.sequence(turn, sequence);
-            boolean isStep = now != DroppedSteps.NONE;
+        Finding settled(FileFold.DroppedSteps dropped) {
+            int now = sequence == null ? FileFold.DroppedSteps.NONE : dropped.sequence(turn, sequence);
+            boolean isStep = now != FileFold.DroppedSteps.NONE;
             return new Finding(
                     trail, turn, isStep ? now : null, isStep ? tool : null, where, at, text, matchAt, source);
         }

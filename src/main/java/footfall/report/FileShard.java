@@ -10,10 +10,7 @@ import footfall.view.Direction;
 import footfall.view.OpenTurns;
 import footfall.view.Selection;
 import footfall.view.Shard;
-import footfall.view.Shard.SamplePart;
 import footfall.view.Shard.Slice;
-import footfall.view.Shard.Tallied;
-import footfall.view.Shard.ToolPart;
 import footfall.view.ToolFold;
 import footfall.view.UsageFold;
 import footfall.view.UsagePart;
@@ -129,13 +126,15 @@ public final class FileShard implements Shard {
     }
 
     @Override
-    public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
-        return new Tallied(tallies(selection).of(kinds).toList(), folded.known().size(), null);
+    public Shard.Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return new Shard.Tallied(
+                tallies(selection).of(kinds).toList(), folded.known().size(), null);
     }
 
     @Override
-    public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
-        return new SamplePart(tallies(selection).sample(kinds), folded.known().size(), null);
+    public Shard.SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return new Shard.SamplePart(
+                tallies(selection).sample(kinds), folded.known().size(), null);
     }
 
     private Tallies tallies(Selection selection) {
@@ -146,7 +145,7 @@ public final class FileShard implements Shard {
     }
 
     @Override
-    public ToolPart tool(String tool, Selection selection, int scanMax) {
+    public Shard.ToolPart tool(String tool, Selection selection, int scanMax) {
         var fold = new ToolFold(tool);
         folded.known().stream()
                 .flatMap(known -> selected(known, selection).stream())

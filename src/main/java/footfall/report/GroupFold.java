@@ -8,7 +8,6 @@ import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
-import footfall.report.KeptFold.ErrorTexts;
 import footfall.tail.Transcript;
 import footfall.turn.Step;
 import footfall.turn.Turn;
@@ -162,7 +161,7 @@ final class GroupFold implements GroupedFiles.Group {
             return true;
         }
         var at = new FoldedGroup.ErrorLine(0, part.offset(), (int) part.length(), call);
-        try (var texts = new ErrorTexts()) {
+        try (var texts = new KeptFold.ErrorTexts()) {
             return texts.of(file.path(), file.id(), at).filter(error::equals).isPresent();
         }
     }

@@ -245,7 +245,7 @@ final class GroupedFiles {
         private final Maker<G> maker;
         private Read reads;
         private int asked;
-        private ChunkLines lines;
+        private History.ChunkLines lines;
         private G group;
 
         Work(List<Read> files, boolean isAgain, Maker<G> maker) {
@@ -293,7 +293,7 @@ final class GroupedFiles {
             reading.files = 1;
             reads.reading = reading;
             var source = new FileLines(parser, file.source());
-            lines = new ChunkLines(file, source);
+            lines = new History.ChunkLines(file, source);
             try (var chunks = WholeLines.of(file, History.CHUNK_BYTES, history.lineBytesMax())) {
                 boolean hasLines = false;
                 for (var chunk = next(chunks, lent); chunk != null && !workers.isStopped(); ) {
@@ -334,7 +334,7 @@ final class GroupedFiles {
             var reading = reads.reading;
             long bytes = chunk.bytes().length() + chunk.tooLong();
             try {
-                lines.read(chunk, new ChunkLines.Reader() {
+                lines.read(chunk, new History.ChunkLines.Reader() {
                     @Override
                     public void accepted(long number, Parsed.Accepted part, LineDetails details, long place) {
                         if (group.line(file, number, part, details)) {

@@ -53,11 +53,11 @@ public final class StepTargets {
     }
 
     private static Map<Integer, String> settled(
-            Map<Integer, String> targetByOrder, TurnRef turn, DroppedSteps dropped) {
+            Map<Integer, String> targetByOrder, TurnRef turn, FileFold.DroppedSteps dropped) {
         var targets = new TreeMap<Integer, String>();
         targetByOrder.forEach((order, target) -> {
             int sequence = dropped.sequence(turn, order);
-            if (sequence != DroppedSteps.NONE) {
+            if (sequence != FileFold.DroppedSteps.NONE) {
                 targets.put(sequence, target);
             }
         });

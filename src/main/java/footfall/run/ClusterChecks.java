@@ -1,7 +1,7 @@
 package footfall.run;
 
 import footfall.broker.ClusterState;
-import footfall.broker.Difference;
+import footfall.broker.TopicSpec.Difference;
 import footfall.broker.TopicsFailed;
 import footfall.broker.TransactionSearch;
 import footfall.broker.TransactionSearch.HangingTransaction;

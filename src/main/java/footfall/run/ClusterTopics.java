@@ -1,9 +1,7 @@
 package footfall.run;
 
-import footfall.broker.Difference;
 import footfall.broker.TopicSpec;
-import footfall.broker.TopicState;
-import footfall.broker.TopicState.PartitionState;
+import footfall.broker.TopicSpec.TopicState.PartitionState;
 import footfall.broker.Topics;
 import footfall.broker.TopicsFailed;
 import footfall.config.SettingKeys;
@@ -123,11 +121,11 @@ public final class ClusterTopics {
                 : isDefault ? TopicSpecs.PARTITIONS : settings.get(SettingKeys.PARTITIONS);
     }
 
-    private static Differs differs(Difference one) {
+    private static Differs differs(TopicSpec.Difference one) {
         return new Differs(one.topic(), one.what(), one.expected(), one.actual());
     }
 
-    private static TopicStatus status(TopicState state) {
+    private static TopicStatus status(TopicSpec.TopicState state) {
         var all = state.partitions();
         boolean isComplete =
                 all.stream().allMatch(partition -> partition.bytes().isPresent());

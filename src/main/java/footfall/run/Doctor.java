@@ -6,7 +6,6 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.folder.OwnerOnly;
 import footfall.report.FailureReason;
-import footfall.run.Finding.CheckedCluster;
 import footfall.screen.CountWords;
 import footfall.tail.TranscriptPaths;
 import footfall.tail.Transcripts;
@@ -23,7 +22,7 @@ public final class Doctor {
     private Doctor() {}
 
     /** {@code target} is null when no cluster is checked. */
-    public static List<Finding> examine(Settings settings, CheckedCluster target, LocalDate today) {
+    public static List<Finding> examine(Settings settings, Finding.CheckedCluster target, LocalDate today) {
         var findings = new ArrayList<Finding>();
         findings.add(MachineChecks.java());
         findings.add(Finding.ok("settings", "all settings are valid"));

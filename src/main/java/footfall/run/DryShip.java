@@ -5,7 +5,6 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.Reading;
 import footfall.report.UserError;
-import footfall.ship.DryRunOutlet;
 import footfall.ship.LineRecords;
 import footfall.ship.Shipping;
 import footfall.tail.Excluded;
@@ -28,7 +27,7 @@ public final class DryShip {
 
     public static Summary run(Settings config, List<Path> homes, Consumer<OutgoingRecord> reader) throws UserError {
         var records = new LineRecords(config.get(SettingKeys.TOPIC_PREFIX), Ship.identity(config));
-        var outlet = new DryRunOutlet(
+        var outlet = new LineRecords.DryRunOutlet(
                 records,
                 record -> reader.accept(new OutgoingRecord(
                         record.topic(), record.key(), record.headers(), Json.read(JsonNode.class, record.value()))));

@@ -5,7 +5,6 @@ import footfall.config.Settings;
 import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
 import footfall.redact.Identity;
-import footfall.redact.KeyedHash;
 import footfall.redact.RedactRules;
 import footfall.report.FailureReason;
 import footfall.report.UserError;
@@ -50,7 +49,7 @@ final class LocalIdentity {
         return data.resolve(KEY_FILE);
     }
 
-    private static KeyedHash key(Path data) throws UserError {
+    private static Identity.KeyedHash key(Path data) throws UserError {
         var file = keyFile(data);
         try {
             if (Files.exists(data) && !Files.isDirectory(data)) {
@@ -62,7 +61,7 @@ final class LocalIdentity {
                 throw new UserError(
                         file + " is empty; delete it to create a new key, which changes all pseudonyms", null);
             }
-            return new KeyedHash(key);
+            return new Identity.KeyedHash(key);
         } catch (IOException why) {
             throw new UserError(
                     "cannot read or create " + file + ": " + FailureReason.of(why)

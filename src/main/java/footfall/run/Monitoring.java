@@ -13,7 +13,6 @@ import footfall.serve.HttpServer;
 import footfall.serve.InternalRoutes;
 import footfall.serve.Metrics;
 import footfall.serve.Pages;
-import footfall.serve.PeerAccess;
 import footfall.serve.Route;
 import footfall.serve.ServeSettings;
 import footfall.ship.ShipProgress;
@@ -79,7 +78,7 @@ final class Monitoring implements AutoCloseable {
             routes.add(metrics.route());
             routes.addAll(more.get());
             server = HttpServer.start(settings, routes);
-            access = PeerAccess.of(settings);
+            access = InternalRoutes.PeerAccess.of(settings);
         }
     }
 

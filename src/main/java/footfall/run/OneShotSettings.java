@@ -10,7 +10,6 @@ import footfall.config.SettingKeys;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.report.UserError;
-import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.tail.ExcludedProjects;
 import footfall.topology.StreamSettings;
 import footfall.topology.TopologySettings;
@@ -49,8 +48,8 @@ record OneShotSettings(
         var client = broker.client();
         try (var topics = Topics.of(client, TOPICS_MAX)) {
             var retention = topology.tallies().retention();
-            topics.create(TopicSpecs.of(topology.prefix(), partitions, retention));
-            topics.change(TopicSpecs.ofTurns(topology.prefix(), partitions, retention), "retention.ms");
+            topics.create(ClusterTopics.TopicSpecs.of(topology.prefix(), partitions, retention));
+            topics.change(ClusterTopics.TopicSpecs.ofTurns(topology.prefix(), partitions, retention), "retention.ms");
         } catch (TopicsFailed why) {
             throw why.onEmbeddedBroker();
         }

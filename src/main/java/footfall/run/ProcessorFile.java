@@ -2,7 +2,6 @@ package footfall.run;
 
 import footfall.folder.AtomicFile;
 import footfall.folder.FolderLock;
-import footfall.folder.FolderLock.FolderInUse;
 import footfall.folder.OwnerOnly;
 import footfall.report.FailureReason;
 import footfall.wire.Json;
@@ -53,7 +52,7 @@ public final class ProcessorFile implements AutoCloseable {
             lock = FolderLock.acquire(dataDir, LOCK);
             AtomicFile.write(file, Json.bytes(location));
             return new ProcessorFile(file, lock);
-        } catch (FolderInUse other) {
+        } catch (FolderLock.FolderInUse other) {
             log().info(
                             "{} names another processor ({}); to ask this process, add --server {}",
                             file,

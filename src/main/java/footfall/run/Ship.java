@@ -9,11 +9,11 @@ import footfall.redact.Identity;
 import footfall.report.Reading;
 import footfall.report.UserError;
 import footfall.row.MemoryRows;
+import footfall.run.ShipFolder.ShipStatus;
 import footfall.screen.CountWords;
 import footfall.serve.ServerUnavailable;
 import footfall.ship.Checkpoint;
 import footfall.ship.Outlet;
-import footfall.ship.SendingFailed;
 import footfall.ship.ShipProgress;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
@@ -136,7 +136,7 @@ public final class Ship {
                 report(shipper.progress(), false);
             }
             return written;
-        } catch (ShipperFailed | SendingFailed | ServerUnavailable foreseen) {
+        } catch (ShipperFailed | Outlet.SendingFailed | ServerUnavailable foreseen) {
             throw new UserError(foreseen.getMessage(), foreseen);
         }
     }

@@ -1,5 +1,8 @@
 package footfall.run;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import footfall.broker.ClientProperties;
+import footfall.broker.TopicsFailed;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.folder.FolderLock;
@@ -17,7 +20,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -94,6 +99,87 @@ public final class ShipFolder {
                     "cannot read " + file + ": " + FailureReason.of(why)
                             + "; correct it, or delete it: all lines are then sent again, which changes no turn",
                     why);
+        }
+    }
+
+    /**
+     * The shipper of this machine: its status, when its checkpoint was last written, the state of its service,
+     * and whether the broker answers. {@code service} is null when none is installed; {@code brokerReachable} is
+     * null when no shipper runs and no cluster is named.
+     */
+    public record ShipReport(
+            @JsonUnwrapped ShipStatus status, Instant checkpointAt, String service, Boolean brokerReachable) {
+        private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+
+        /** {@code client}: properties to ask the broker with, or null. Empty when no shipper ever ran here. */
+        public static Optional<ShipReport> of(Settings settings, ShipDaemon service, Map<String, String> client)
+                throws UserError, InterruptedException {
+            var folder = new ShipFolder(settings);
+            var status = folder.status();
+            if (status.isEmpty()) {
+                return Optional.empty();
+            }
+            var reachable = client != null
+                    ? Boolean.valueOf(answers(client))
+                    : status.get().running() ? Boolean.valueOf(status.get().waitsFor() == null) : null;
+            return Optional.of(
+                    new ShipReport(status.get(), folder.checkpointAt().orElse(null), service.state(), reachable));
+        }
+
+        private static boolean answers(Map<String, String> client) {
+            try {
+                ClientProperties.check(client, ANSWER_MAX);
+                return true;
+            } catch (TopicsFailed unreachable) {
+                return false;
+            }
+        }
+    }
+
+    /**
+     * The status that a shipper last wrote into its folder. Counts are since {@code startedAt}. {@code
+     * bytesBehind}: not acknowledged yet, of {@code filesBehind} files. {@code lastAckAt} is null before the
+     * first ack; {@code waitsFor}: why nothing is sent, null while the broker is reachable; {@code unkept}: why
+     * the checkpoint could not be written. {@code filesOutdated}: files that are to be sent again, because an older
+     * version of their reader read them. {@code running}: whether a shipper held the lock when this was read.
+     */
+    public record ShipStatus(
+            boolean running,
+            long pid,
+            Instant startedAt,
+            Instant updatedAt,
+            String cluster,
+            int files,
+            int filesBehind,
+            int filesOutdated,
+            long bytesBehind,
+            long lines,
+            Map<String, Long> rejected,
+            int unreadable,
+            Instant lastAckAt,
+            String waitsFor,
+            String unkept) {
+        public ShipStatus {
+            rejected = Map.copyOf(rejected);
+        }
+
+        ShipStatus running(boolean isRunning) {
+            return new ShipStatus(
+                    isRunning,
+                    pid,
+                    startedAt,
+                    updatedAt,
+                    cluster,
+                    files,
+                    filesBehind,
+                    filesOutdated,
+                    bytesBehind,
+                    lines,
+                    rejected,
+                    unreadable,
+                    lastAckAt,
+                    waitsFor,
+                    unkept);
         }
     }
 }

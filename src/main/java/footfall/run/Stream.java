@@ -5,7 +5,6 @@ import footfall.broker.Groups;
 import footfall.broker.Reachability;
 import footfall.config.SettingKeys;
 import footfall.folder.FolderLock;
-import footfall.folder.FolderLock.FolderInUse;
 import footfall.report.FailureReason;
 import footfall.report.UserError;
 import footfall.topology.StreamSettings;
@@ -177,7 +176,7 @@ public final class Stream extends StartedParts {
     private static FolderLock locked(Settings settings) throws UserError {
         try {
             return FolderLock.acquire(settings.state, settings.applicationId + ".lock");
-        } catch (FolderInUse why) {
+        } catch (FolderLock.FolderInUse why) {
             throw new UserError(
                     settings.state + " is in use by another footfall (" + why.holder()
                             + "); stop it, or choose another folder with --state",

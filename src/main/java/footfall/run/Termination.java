@@ -7,7 +7,7 @@ import footfall.relay.RelayFailed;
 import footfall.report.NoMemory;
 import footfall.report.UserError;
 import footfall.serve.ServerUnavailable;
-import footfall.ship.SendingFailed;
+import footfall.ship.Outlet.SendingFailed;
 import footfall.ship.ShipperFailed;
 import footfall.topology.TopologyFailed;
 import java.time.Duration;

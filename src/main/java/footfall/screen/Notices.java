@@ -1,7 +1,7 @@
 package footfall.screen;
 
 import footfall.alert.Alert;
-import footfall.view.Change;
+import footfall.view.Views.Change;
 import java.util.Optional;
 
 /**

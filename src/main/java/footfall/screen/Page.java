@@ -1,6 +1,5 @@
 package footfall.screen;
 
-import footfall.screen.ScreenLine.LinePieces;
 import footfall.screen.ScreenLine.TextStyle;
 import footfall.turn.Turn;
 import java.util.ArrayList;
@@ -72,7 +71,7 @@ public final class Page {
             lines.add(AttributedString.EMPTY);
         }
         int below = Math.max(0, all.size() - first - rows);
-        var keys = new LinePieces()
+        var keys = new ScreenLine.LinePieces()
                 .add(1, "esc back")
                 .add(3, "↑↓ scroll")
                 .add(2, below > 0 ? CountWords.of(below, "more line") + " below" : "");

@@ -2,7 +2,6 @@ package footfall.screen;
 
 import footfall.line.Outcome;
 import footfall.line.Trigger;
-import footfall.screen.ScreenLine.TextStyle;
 import footfall.turn.Turn;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -18,8 +17,8 @@ final class TurnHeading {
 
     static void of(Turn turn, String end, int width, List<AttributedString> lines) {
         lines.add(new ScreenLine(width)
-                .add(TextStyle.STRONG, "turn ")
-                .untrusted(TextStyle.STRONG, id(turn, width - "turn ".length()))
+                .add(ScreenLine.TextStyle.STRONG, "turn ")
+                .untrusted(ScreenLine.TextStyle.STRONG, id(turn, width - "turn ".length()))
                 .done());
         listed(width, where(turn), lines);
         listed(width, when(turn, end), lines);
@@ -30,7 +29,7 @@ final class TurnHeading {
         if (!turn.size().pattern().isEmpty()) {
             lines.add(new ScreenLine(width)
                     .gap(INDENT)
-                    .add(TextStyle.FAINT, Names.beginning(turn.size().pattern(), width - INDENT))
+                    .add(ScreenLine.TextStyle.FAINT, Names.beginning(turn.size().pattern(), width - INDENT))
                     .done());
         }
     }

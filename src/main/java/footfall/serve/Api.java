@@ -11,23 +11,19 @@ import footfall.loop.Level;
 import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
-import footfall.serve.ApiParameters.UsageParameters;
-import footfall.serve.Parameter.InvalidParameter;
-import footfall.serve.Problem.Refusal;
 import footfall.session.SessionSummary;
 import footfall.shipper.ListedShipper;
 import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.CompareQuestion;
-import footfall.view.ComparedGroup;
+import footfall.view.CompareQuestion.ComparedGroup;
 import footfall.view.Coverage;
 import footfall.view.Filter;
 import footfall.view.FollowsMap;
-import footfall.view.MarkedDesire;
 import footfall.view.Path;
 import footfall.view.Selection;
 import footfall.view.Shippers.ShippersUnknown;
-import footfall.view.ToolDetail;
+import footfall.view.ToolFold.ToolDetail;
 import footfall.view.TopologyState;
 import footfall.view.UsageBill;
 import io.undertow.server.HttpServerExchange;
@@ -88,8 +84,8 @@ public final class Api {
                         "usage",
                         "Tokens and cost, in rows by the words of by; the total covers all rows.",
                         Operation.Reply.record(UsageBill.class),
-                        ApiParameters.plus(Filters.all(), UsageParameters.ALL)),
-                (source, exchange) -> UsageParameters.ask(source.answers(), clock.instant(), exchange)));
+                        ApiParameters.plus(Filters.all(), ApiParameters.UsageParameters.ALL)),
+                (source, exchange) -> ApiParameters.UsageParameters.ask(source.answers(), clock.instant(), exchange)));
     }
 
     private void addPatterns(List<Route> to) {
@@ -139,7 +135,7 @@ public final class Api {
                 of(
                         "desires",
                         "What agents struggle with.",
-                        list(MarkedDesire.class),
+                        list(Answers.MarkedDesire.class),
                         ApiParameters.plus(ApiParameters.ranked(), DesireParameters.LIST)),
                 (all, exchange) -> desires(exchange).list(all, Paging.top(exchange))));
         to.add(routes.list(
@@ -296,7 +292,7 @@ public final class Api {
             try {
                 return source.shippers().list(now);
             } catch (ShippersUnknown unknown) {
-                throw new Refusal(StatusCodes.SERVICE_UNAVAILABLE, unknown.getMessage());
+                throw new Problem.Refusal(StatusCodes.SERVICE_UNAVAILABLE, unknown.getMessage());
             }
         }
     }
@@ -337,13 +333,13 @@ public final class Api {
             return Parameter.text(name, description, ComparedGroup.EXPECTED, Optional::of);
         }
 
-        Answer<MarkedDesire> list(Answers answers, Answers.Top top) {
+        Answer<Answers.MarkedDesire> list(Answers answers, Answers.Top top) {
             var question = desires(Ranking.valueOf(query.get(BY).toUpperCase(Locale.ROOT)));
             if (query.get(WITH_TREND).equals("true")) {
                 return answers.marked(selection, question, top, CompareQuestion.latest(selection, now));
             }
             var plain = answers.desires(selection, question, top);
-            return plain.with(MarkedDesire.of(plain.items()));
+            return plain.with(Answers.MarkedDesire.of(plain.items()));
         }
 
         Answer<Comparison> compare(Answers answers, int max) {
@@ -363,7 +359,7 @@ public final class Api {
             try {
                 return CompareQuestion.of(selection, before, after);
             } catch (ComparedGroup.InvalidGroup invalid) {
-                throw new InvalidParameter(
+                throw new Parameter.InvalidParameter(
                         AFTER.name(), "before and after cannot be compared: " + invalid.getMessage());
             }
         }
@@ -373,7 +369,7 @@ public final class Api {
             try {
                 return ComparedGroup.parse(text == null ? "" : text, now, ZoneOffset.UTC);
             } catch (ComparedGroup.InvalidGroup invalid) {
-                throw new InvalidParameter(parameter.name(), invalid.getMessage());
+                throw new Parameter.InvalidParameter(parameter.name(), invalid.getMessage());
             }
         }
     }

@@ -5,7 +5,6 @@ import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow.PlanShare;
-import footfall.view.UsageSort;
 import io.undertow.server.HttpServerExchange;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -69,7 +68,9 @@ final class ApiParameters {
         private static final Parameter<String> SORT = Parameter.choice(
                 "sort",
                 "The largest first, by this field. Without it, periods are in order of time, other rows by cost.",
-                Stream.of(UsageSort.values()).map(UsageSort::word).toList(),
+                Stream.of(UsageBill.UsageSort.values())
+                        .map(UsageBill.UsageSort::word)
+                        .toList(),
                 null);
         private static final Parameter<String> BREAKDOWN =
                 Parameter.choice("breakdown", "Whether each row lists its models.", List.of("false", "true"), "false");
@@ -116,7 +117,7 @@ final class ApiParameters {
             var zone = query.get(ZONE) == null ? ZoneOffset.UTC : query.get(ZONE);
             var sort = query.get(SORT) == null
                     ? null
-                    : UsageSort.ofWord(query.get(SORT)).orElseThrow();
+                    : UsageBill.UsageSort.ofWord(query.get(SORT)).orElseThrow();
             var order = new UsageBill.Order(
                     sort, query.get(LIMIT), query.get(BREAKDOWN).equals("true"), query.get(PLAN_USD));
             var selection = Filters.selection(exchange, now, zone);

@@ -1,7 +1,6 @@
 package footfall.serve;
 
 import footfall.line.InstantText;
-import footfall.serve.Problem.Refusal;
 import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Answers.Page;
@@ -62,8 +61,8 @@ final class ApiRoutes {
                 return new Item<>(found.item(), found.coverage());
             }
             throw found.coverage().complete()
-                    ? new Refusal(StatusCodes.NOT_FOUND, "there is no such record" + expired(found.coverage()))
-                    : new Refusal(
+                    ? new Problem.Refusal(StatusCodes.NOT_FOUND, "there is no such record" + expired(found.coverage()))
+                    : new Problem.Refusal(
                             StatusCodes.SERVICE_UNAVAILABLE,
                             "the record was not found, but not all instances answered; try again later");
         }
@@ -139,8 +138,8 @@ final class ApiRoutes {
 
     private ApiSource source() {
         return source.get()
-                .orElseThrow(() ->
-                        new Refusal(StatusCodes.SERVICE_UNAVAILABLE, "the topology has not started; try again later"));
+                .orElseThrow(() -> new Problem.Refusal(
+                        StatusCodes.SERVICE_UNAVAILABLE, "the topology has not started; try again later"));
     }
 
     /**

@@ -3,7 +3,6 @@ package footfall.serve;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import footfall.ask.PartQuestion;
-import footfall.serve.Parameter.InvalidParameter;
 import io.github.bucket4j.Bucket;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
@@ -173,7 +172,7 @@ final class Doors implements HttpHandler {
         }
         try {
             Query.enter(route.operation(), exchange);
-        } catch (InvalidParameter invalid) {
+        } catch (Parameter.InvalidParameter invalid) {
             Problem.refuse(exchange, invalid);
             return;
         }

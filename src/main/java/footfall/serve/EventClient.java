@@ -59,11 +59,11 @@ final class EventClient implements Feed.Subscriber {
         sink = exchange.getResponseChannel();
         sink.getWriteSetter().set(channel -> write());
         write();
-        watch(new Departure(exchange.getConnection()));
+        watch(new Workers.Departure(exchange.getConnection()));
     }
 
     /** A client that left, or that reads nothing for long, makes room for another one. */
-    private void watch(Departure departure) {
+    private void watch(Workers.Departure departure) {
         if (!isOpen) {
             return;
         } else if (departure.happened()) {

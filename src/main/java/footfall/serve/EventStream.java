@@ -1,8 +1,5 @@
 package footfall.serve;
 
-import footfall.serve.EventClient.EventChoice;
-import footfall.serve.EventClient.EventFrame;
-import footfall.serve.Parameter.InvalidParameter;
 import footfall.view.Feed;
 import footfall.view.Filter;
 import io.undertow.server.HttpServerExchange;
@@ -43,7 +40,7 @@ public final class EventStream {
     private final int clientsMax;
     private final int lastWordsMs;
     private final Set<EventClient> clients = ConcurrentHashMap.newKeySet();
-    private final Map<Client, EventFrame> frames = new ConcurrentHashMap<>();
+    private final Map<Client, EventClient.EventFrame> frames = new ConcurrentHashMap<>();
     private volatile Feed feed;
 
     /** {@code clientsMax}: more clients are refused. */
@@ -84,7 +81,7 @@ public final class EventStream {
             head(exchange);
             try {
                 open(exchange);
-            } catch (InvalidParameter invalid) {
+            } catch (Parameter.InvalidParameter invalid) {
                 Problem.refuse(exchange, invalid);
             }
         }
@@ -103,13 +100,14 @@ public final class EventStream {
     /** On the connection's I/O thread. */
     private void open(HttpServerExchange exchange) {
         var selection = Filters.selection(exchange, Instant.EPOCH); // It has no filter of time.
-        var choice = new EventChoice(Client.of(exchange), Query.of(exchange).get(TYPE), selection);
+        var choice = new EventClient.EventChoice(
+                Client.of(exchange), Query.of(exchange).get(TYPE), selection);
         exchange.setPersistent(false); // Its end is that of the connection, which may be closed at any time.
         var client = new EventClient(exchange, choice, frames, lastWordsMs);
         try {
             feed.subscribe(exchange.getRequestHeaders().getFirst(LAST_EVENT_ID), client);
         } catch (IllegalArgumentException invalid) {
-            throw new InvalidParameter("Last-Event-ID", "expected the ID of an event");
+            throw new Parameter.InvalidParameter("Last-Event-ID", "expected the ID of an event");
         }
         clients.add(client);
         exchange.addExchangeCompleteListener((done, next) -> {

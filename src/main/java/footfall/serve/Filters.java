@@ -2,9 +2,7 @@ package footfall.serve;
 
 import footfall.line.InstantText;
 import footfall.line.Outcome;
-import footfall.serve.Parameter.InvalidParameter;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
 import footfall.view.Selection;
 import footfall.view.TimeText;
 import io.undertow.server.HttpServerExchange;
@@ -106,8 +104,8 @@ final class Filters {
             var selection = Selection.parse(texts);
             var user = texts.get(Filter.USER);
             return user == null ? selection : selection.withUsers(users(exchange, user));
-        } catch (InvalidFilter invalid) {
-            throw new InvalidParameter(
+        } catch (Filter.InvalidFilter invalid) {
+            throw new Parameter.InvalidParameter(
                     invalid.filter().word(), "expected " + (invalid.filter().isTime() ? TIMES : invalid.expected()));
         }
     }
@@ -115,7 +113,7 @@ final class Filters {
     private static UnaryOperator<String> users(HttpServerExchange exchange, String asked) {
         return Client.of(exchange)
                 .comparedWith(asked)
-                .orElseThrow(() -> new InvalidParameter(
+                .orElseThrow(() -> new Parameter.InvalidParameter(
                         Filter.USER.word(), "expected a pseudonym as in answers: u- and 10 characters"));
     }
 }

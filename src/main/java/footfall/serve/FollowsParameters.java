@@ -5,7 +5,7 @@ import footfall.loop.Level;
 import footfall.picture.FollowsLayout;
 import footfall.picture.FollowsPicture;
 import footfall.view.Answers;
-import footfall.view.Follows;
+import footfall.view.FollowsFold.Follows;
 import footfall.view.FollowsMap;
 import footfall.view.Selection;
 import footfall.view.Single;

@@ -10,7 +10,6 @@ import static io.undertow.UndertowOptions.NO_REQUEST_TIMEOUT;
 import static io.undertow.UndertowOptions.REQUEST_PARSE_TIMEOUT;
 import static io.undertow.UndertowOptions.SHUTDOWN_TIMEOUT;
 
-import footfall.serve.Doors.HostNames;
 import footfall.serve.Doors.Limits;
 import io.undertow.Undertow;
 import io.undertow.server.handlers.GracefulShutdownHandler;
@@ -60,7 +59,7 @@ public final class HttpServer implements AutoCloseable {
         if (!address.isLoopbackAddress() && settings.tokens().isEmpty()) {
             throw ServerUnavailable.withoutToken(settings.address());
         }
-        var doors = new Doors(routes, new HostNames(settings, address), limits, new Tokens(settings.tokens()));
+        var doors = new Doors(routes, new Doors.HostNames(settings, address), limits, new Tokens(settings.tokens()));
         var place = new Place(address, tls(settings.tls()));
         if (settings.port() != ServeSettings.ANY_PORT) {
             return bound(place, settings.port(), doors, limits);
@@ -154,7 +153,7 @@ public final class HttpServer implements AutoCloseable {
         var bound = (InetSocketAddress) server.getListenerInfo().get(0).getAddress();
         var host = bound.getAddress().isAnyLocalAddress()
                 ? ServeSettings.LOOPBACK
-                : HostNames.bracketed(bound.getAddress().getHostAddress());
+                : Doors.HostNames.bracketed(bound.getAddress().getHostAddress());
         return scheme + "://" + host + ":" + bound.getPort();
     }
 

@@ -1,9 +1,8 @@
 package footfall.serve;
 
 import footfall.ask.Asker;
+import footfall.ask.HttpPeers.Access;
 import footfall.ask.PartQuestion;
-import footfall.serve.Parameter.InvalidParameter;
-import footfall.serve.Problem.Refusal;
 import footfall.view.Filter;
 import footfall.view.Instances;
 import io.undertow.server.HttpServerExchange;
@@ -60,14 +59,15 @@ public final class InternalRoutes {
     private Object answer(PartQuestion question, HttpServerExchange exchange) {
         var here = instances
                 .get()
-                .orElseThrow(() -> new Refusal(StatusCodes.SERVICE_UNAVAILABLE, "the topology has not started"));
+                .orElseThrow(
+                        () -> new Problem.Refusal(StatusCodes.SERVICE_UNAVAILABLE, "the topology has not started"));
         try {
             return question.answer(
                     parameters(exchange),
                     asker(Client.of(exchange)),
                     (share, within) -> here.here(share, left(within)));
         } catch (IllegalArgumentException invalid) {
-            throw new Refusal(StatusCodes.BAD_REQUEST, "a parameter is missing or invalid");
+            throw new Problem.Refusal(StatusCodes.BAD_REQUEST, "a parameter is missing or invalid");
         }
     }
 
@@ -92,7 +92,7 @@ public final class InternalRoutes {
             @Override
             public UnaryOperator<String> comparedWith(String user) {
                 return client.comparedWith(user)
-                        .orElseThrow(() -> new InvalidParameter(Filter.USER.word(), "expected a pseudonym"));
+                        .orElseThrow(() -> new Parameter.InvalidParameter(Filter.USER.word(), "expected a pseudonym"));
             }
 
             @Override
@@ -100,5 +100,19 @@ public final class InternalRoutes {
                 return client.user(name);
             }
         };
+    }
+
+    /** How the instances of a topology reach each other: all have the same settings of tokens and TLS. */
+    public static final class PeerAccess {
+        private PeerAccess() {}
+
+        /** With the admin token if there is one, else the reader's. Throws {@link ServerUnavailable}. */
+        public static Access of(ServeSettings settings) {
+            var file = settings.tokens().admin().or(settings.tokens()::reader);
+            return new Access(
+                    settings.tls().isEmpty() ? "http" : "https",
+                    file.map(Tokens.Token::in).map(Tokens.Token::authorization),
+                    settings.tls().cert().map(TlsKeys::trusting));
+        }
     }
 }

@@ -1,13 +1,10 @@
 package footfall.serve;
 
-import footfall.serve.Parameter.InvalidParameter;
 import footfall.view.Answers;
-import footfall.view.Answers.Page;
-import footfall.view.Answers.Top;
 import footfall.view.Cursor;
 import footfall.view.Direction;
 import footfall.view.Sort;
-import footfall.view.TurnSort;
+import footfall.view.TopTurns.TurnSort;
 import io.undertow.server.HttpServerExchange;
 import java.util.List;
 import java.util.Map;
@@ -64,25 +61,25 @@ final class Paging {
     private Paging() {}
 
     /** The page that a request wants of a list; {@code limitMax}: the most items of its form. */
-    static Page of(HttpServerExchange exchange, String list, int limitMax) {
+    static Answers.Page of(HttpServerExchange exchange, String list, int limitMax) {
         var query = Query.of(exchange);
         var direction = Direction.ofWord(query.get(ORDER)).orElseThrow();
         var cursor = query.get(CURSOR);
         if (cursor != null && (!cursor.list().equals(list) || cursor.direction() != direction)) {
-            throw new InvalidParameter(
+            throw new Parameter.InvalidParameter(
                     CURSOR.name(), "expected " + EXPECTED + " about " + list + " with order=" + direction.word());
         }
         int limit = query.get(LINES_LIMIT);
         if (limit > limitMax) {
-            throw new InvalidParameter(LIMIT.name(), "expected a whole number from 1 to " + limitMax);
+            throw new Parameter.InvalidParameter(LIMIT.name(), "expected a whole number from 1 to " + limitMax);
         }
-        return new Page(cursor == null ? null : cursor.position(), limit, direction);
+        return new Answers.Page(cursor == null ? null : cursor.position(), limit, direction);
     }
 
     /** What a request wants of a ranked list. */
-    static Top top(HttpServerExchange exchange) {
+    static Answers.Top top(HttpServerExchange exchange) {
         var query = Query.of(exchange);
         var sort = query.get(SORT);
-        return new Top(sort == null ? null : Sort.ofWord(sort).orElseThrow(), query.get(RANKED_LIMIT));
+        return new Answers.Top(sort == null ? null : Sort.ofWord(sort).orElseThrow(), query.get(RANKED_LIMIT));
     }
 }

@@ -1,6 +1,5 @@
 package footfall.serve;
 
-import footfall.serve.Parameter.InvalidParameter;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.AttachmentKey;
 import io.undertow.util.StatusCodes;
@@ -29,7 +28,7 @@ record Problem(String type, String title, int status, String detail, String para
     }
 
     /** Ends the exchange. */
-    static void refuse(HttpServerExchange exchange, InvalidParameter invalid) {
+    static void refuse(HttpServerExchange exchange, Parameter.InvalidParameter invalid) {
         var problem = new Problem(
                 INVALID, "Invalid Parameter", StatusCodes.BAD_REQUEST, invalid.getMessage(), invalid.parameter());
         end(exchange, problem);

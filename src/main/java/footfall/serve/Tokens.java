@@ -95,8 +95,8 @@ final class Tokens {
             return SCHEME + new String(secret, StandardCharsets.US_ASCII);
         }
 
-        Pseudonyms pseudonyms() {
-            return new Pseudonyms(secret);
+        Client.Pseudonyms pseudonyms() {
+            return new Client.Pseudonyms(secret);
         }
 
         @Override

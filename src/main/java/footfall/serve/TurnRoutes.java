@@ -1,14 +1,12 @@
 package footfall.serve;
 
-import footfall.serve.Parameter.InvalidParameter;
 import footfall.turn.Turn;
 import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
 import footfall.view.OpenTurn;
 import footfall.view.Selection;
-import footfall.view.TurnSort;
+import footfall.view.TopTurns.TurnSort;
 import io.undertow.server.HttpServerExchange;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -78,7 +76,7 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
         if (sort.isEmpty()) {
             return all.turns(selection, page);
         } else if (page.after() != null) {
-            throw new InvalidParameter("cursor", "a list with sort has no pages; omit cursor, or sort");
+            throw new Parameter.InvalidParameter("cursor", "a list with sort has no pages; omit cursor, or sort");
         }
         return all.topTurns(selection, sort.get(), page.limit());
     }
@@ -96,14 +94,14 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
     private Selection with(Filter filter, HttpServerExchange exchange) {
         try {
             return selection(exchange).with(filter, ApiParameters.id(exchange));
-        } catch (InvalidFilter invalid) {
-            throw new InvalidParameter(ApiParameters.ID.name(), "expected " + invalid.expected());
+        } catch (Filter.InvalidFilter invalid) {
+            throw new Parameter.InvalidParameter(ApiParameters.ID.name(), "expected " + invalid.expected());
         }
     }
 
     private Selection ofPattern(HttpServerExchange exchange) {
         if (!Selection.isPatternId(ApiParameters.id(exchange))) {
-            throw new InvalidParameter(ApiParameters.ID.name(), "expected 16 hexadecimal digits");
+            throw new Parameter.InvalidParameter(ApiParameters.ID.name(), "expected 16 hexadecimal digits");
         }
         return with(Filter.PATTERN, exchange);
     }

@@ -1,12 +1,14 @@
 package footfall.serve;
 
-import footfall.serve.Parameter.InvalidParameter;
-import footfall.serve.Problem.Refusal;
+import io.undertow.connector.PooledByteBuffer;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.server.ServerConnection;
+import io.undertow.server.protocol.http.HttpServerConnection;
 import io.undertow.util.Headers;
 import io.undertow.util.SameThreadExecutor;
 import io.undertow.util.StatusCodes;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutionException;
@@ -48,7 +50,10 @@ final class Workers {
         void send(HttpServerExchange exchange);
     }
 
-    /** Answers with what a function computes. It may throw {@link Refusal} and {@link InvalidParameter}. */
+    /**
+     * Answers with what a function computes. It may throw {@link Problem.Refusal} and {@link
+     * Parameter.InvalidParameter}.
+     */
     HttpHandler computing(Function<HttpServerExchange, Result> function) {
         return exchange -> compute(exchange, function);
     }
@@ -110,9 +115,9 @@ final class Workers {
             try {
                 computed.get().send(to);
             } catch (ExecutionException failed) {
-                if (failed.getCause() instanceof InvalidParameter invalid) {
+                if (failed.getCause() instanceof Parameter.InvalidParameter invalid) {
                     Problem.refuse(to, invalid);
-                } else if (failed.getCause() instanceof Refusal refusal) {
+                } else if (failed.getCause() instanceof Problem.Refusal refusal) {
                     Problem.refuse(to, refusal.status(), refusal.getMessage());
                 } else {
                     throw failed;
@@ -151,6 +156,46 @@ final class Workers {
                     Problem.refuse(to, StatusCodes.SERVICE_UNAVAILABLE, detail);
                 });
             }
+        }
+    }
+
+    /**
+     * Whether the client of a connection closed it while its answer is computed. Undertow does not read then, so
+     * it would not notice. Used by the connection's I/O thread only.
+     */
+    static final class Departure {
+        private final HttpServerConnection connection;
+
+        Departure(ServerConnection connection) {
+            this.connection = connection instanceof HttpServerConnection http ? http : null;
+        }
+
+        /** Reads what the client sent meanwhile, and keeps it as the start of the next request. */
+        boolean happened() {
+            if (connection == null || connection.getExtraBytes() != null) {
+                return false;
+            }
+            var pooled = connection.getByteBufferPool().allocate();
+            boolean isKept = false;
+            try {
+                int read = connection.getOriginalSourceConduit().read(pooled.getBuffer());
+                isKept = read > 0;
+                if (isKept) {
+                    keep(pooled);
+                }
+                return read < 0;
+            } catch (IOException broken) {
+                return true;
+            } finally {
+                if (!isKept) {
+                    pooled.close();
+                }
+            }
+        }
+
+        private void keep(PooledByteBuffer pooled) {
+            pooled.getBuffer().flip();
+            connection.setExtraBytes(pooled);
         }
     }
 }

@@ -3,7 +3,6 @@ package footfall.session;
 import footfall.line.Line;
 import footfall.line.Outcome;
 import footfall.line.ToolResult;
-import footfall.session.SessionSummary.SummaryCounts;
 import footfall.turn.Arrival;
 import footfall.turn.StepRow;
 import footfall.turn.Turn;
@@ -15,9 +14,9 @@ import java.util.stream.Stream;
  * The part of a session's summary for one trail, of the main agent or a subagent. {@code call} is the first
  * call linked to the subagent; absent components are null.
  */
-record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose, Turn.Product product) {
+record AgentPart(String call, SessionSummary.SummaryCounts tools, long activeMs, Origin whose, Turn.Product product) {
     static final AgentPart NONE =
-            new AgentPart(null, SummaryCounts.NONE, 0, Origin.NOBODY, new Turn.Product(null, null));
+            new AgentPart(null, SessionSummary.SummaryCounts.NONE, 0, Origin.NOBODY, new Turn.Product(null, null));
 
     /**
      * The origin of a trail's lines, from its first line, except the project, which the first line that names

@@ -59,13 +59,13 @@ final class AgentTally {
         long callsOmitted;
         long userTurnsOmitted;
 
-        Room(ReportLimits limits) {
+        Room(SessionReport.ReportLimits limits) {
             this.calls = limits.callsMax();
             this.userTurns = limits.userTurnsMax();
         }
     }
 
-    AgentTally(ReportLimits limits, Room room, Prices prices, boolean isSubagent) {
+    AgentTally(SessionReport.ReportLimits limits, Room room, Prices prices, boolean isSubagent) {
         this.spent = new Spent(new Metering(prices, TurnRules.UsageTimes.HOURS));
         this.calls = new CallTally(limits);
         this.room = room;
@@ -205,7 +205,7 @@ final class AgentTally {
         private final int pathsMax;
         private long pathsOmitted;
 
-        CallTally(ReportLimits limits) {
+        CallTally(SessionReport.ReportLimits limits) {
             this.commands = new Counts(limits.commandsMax());
             this.pathsMax = limits.pathsMax();
         }

@@ -24,14 +24,14 @@ import java.util.stream.Stream;
 /**
  * Folds the lines of one session, from its main files and its subagents' files, into a {@link SessionReport}.
  * Every call counts once: the main agent's in the report, all others in their subagent. Memory is bounded by
- * the {@link ReportLimits}, except for the number of subagents.
+ * the {@link SessionReport.ReportLimits}, except for the number of subagents.
  */
 public final class ReportFold {
     private static final int PREVIEW_MAX = 80;
     private static final int DESCRIPTION_MAX = 200;
 
     private final Prices prices;
-    private final ReportLimits limits;
+    private final SessionReport.ReportLimits limits;
     private final String fileSession;
     private final String ownAgent;
     private final AgentTally.Room room;
@@ -55,7 +55,7 @@ public final class ReportFold {
      */
     public record Named(String session, String agent) {}
 
-    public ReportFold(Named file, Prices prices, ReportLimits limits) {
+    public ReportFold(Named file, Prices prices, SessionReport.ReportLimits limits) {
         this.fileSession = file.session();
         this.ownAgent = file.agent();
         this.prices = prices;

@@ -3,7 +3,6 @@ package footfall.session;
 import footfall.line.Group;
 import footfall.line.OwnCost;
 import footfall.turn.Cost;
-import footfall.turn.Cost.UnpricedModel;
 import footfall.turn.ModelUsage;
 import footfall.turn.Prices;
 import footfall.turn.Tokens;
@@ -21,7 +20,7 @@ import java.util.List;
 public record SessionBill(
         Tokens totalTokens,
         BigDecimal totalCostUsd,
-        List<UnpricedModel> totalUnpriced,
+        List<Cost.UnpricedModel> totalUnpriced,
         String priceList,
         BigDecimal agentCostUsd,
         Boolean agentCostGuessed)

@@ -14,7 +14,6 @@ import footfall.turn.FoldRows;
 import footfall.turn.ModelUsage;
 import footfall.turn.Origin;
 import footfall.turn.Output;
-import footfall.turn.Output.Admission;
 import footfall.turn.SessionUsage;
 import footfall.turn.Tokens;
 import java.time.Instant;
@@ -44,7 +43,7 @@ public final class SessionFold {
     public record State(Rows rows, Deadlines deadlines, BiConsumer<SessionUsage, SessionUsage> usage) {}
 
     /** Adds a line with the turn fold's decision. Copies are not included in sums. */
-    public void line(State state, Arrival arrival, Line line, Admission admission) {
+    public void line(State state, Arrival arrival, Line line, Output.Admission admission) {
         if (!admission.isNew()) {
             return;
         }
@@ -114,12 +113,12 @@ public final class SessionFold {
         rows.put(SessionRow.key(trail.session()), armed(state, trail.session(), row, arrival));
     }
 
-    private static MainPart main(MainPart part, Line line, MessageChange change, Admission admission) {
+    private static MainPart main(MainPart part, Line line, MessageChange change, Output.Admission admission) {
         // A prompt that waits was replaced by another one or interrupted, or the model works on it now.
         boolean isOver = line instanceof Line.Prompt || line instanceof Line.Interrupt;
         var settled = isOver || admission.isCounted() && change != null ? part.settled() : part;
         if (!admission.isCounted()) {
-            return admission == Admission.COPY_BEGUN ? settled.copiedTurn() : settled;
+            return admission == Output.Admission.COPY_BEGUN ? settled.copiedTurn() : settled;
         }
         return settled.counted(line).spent(change).reported(line);
     }

@@ -7,7 +7,6 @@ import footfall.turn.ModelUsage;
 import footfall.turn.Origin;
 import footfall.turn.Position;
 import footfall.turn.SessionUsage;
-import footfall.turn.SessionUsage.SessionTokens;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
@@ -44,7 +43,7 @@ public record SessionSummary(
         long activeDurationMs,
         long totalActiveDurationMs,
         List<Subagent> subagents,
-        List<SessionTokens> besideMessages,
+        List<SessionUsage.SessionTokens> besideMessages,
         RateLimits rateLimits) {
 
     public SessionSummary {

@@ -4,7 +4,6 @@ import footfall.line.Line;
 import footfall.line.Usage;
 import footfall.turn.MessageUsage;
 import footfall.turn.ModelUsage;
-import footfall.turn.ModelUsage.RateClass;
 import footfall.turn.ResultBalance;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +25,7 @@ public final class Spent {
         this.metering = metering;
     }
 
-    private record Part(String model, RateClass rate, boolean outputOnly) {}
+    private record Part(String model, ModelUsage.RateClass rate, boolean outputOnly) {}
 
     /** How a line changes its message, which is not counted here; null for a line without a message. */
     public MessageChange change(Line line) {

@@ -3,7 +3,6 @@ package footfall.ship;
 import footfall.line.BoundedMap;
 import footfall.line.RejectedBytes;
 import footfall.redact.Identity;
-import footfall.ship.Outlet.LineRefused;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +26,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * Sends redacted lines: idempotent, in order, compressed. When the broker rejects a record permanently, the
- * client is closed at once, before any later record is sent; the next call throws {@link LineRefused}, as it
+ * client is closed at once, before any later record is sent; the next call throws {@link Outlet.LineRefused}, as it
  * does after {@link #renew}. Any other error is thrown by the next call and by all after it. Not thread-safe.
  */
 public final class LineProducer implements Outlet, AutoCloseable {
@@ -187,12 +186,12 @@ public final class LineProducer implements Outlet, AutoCloseable {
         var refused = refusal.getAndSet(null);
         if (failure.get() != null || refused == null) {
             failure.compareAndSet(null, givenUp.get());
-            throw new SendingFailed(failure.get());
+            throw new Outlet.SendingFailed(failure.get());
         }
         givenUp.set(null);
         inFlight.givenUp();
         producer = opened();
-        throw new LineRefused(refused);
+        throw new Outlet.LineRefused(refused);
     }
 
     /** Bytes of sent lines, uncompressed, without headers. */

@@ -3,6 +3,11 @@ package footfall.ship;
 import footfall.line.RejectedBytes;
 import footfall.line.SkippedTurns;
 import footfall.redact.RedactedLine;
+import footfall.wire.Denied;
+import footfall.wire.MissingTopics;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * The destination of redacted lines: a broker, or memory in tests. Expects calls in order from one thread.
@@ -43,6 +48,29 @@ public interface Outlet {
         /** The cause gives the reason; it contains no record. */
         public LineRefused(Exception cause) {
             super("the broker rejected a record; unacknowledged lines will be resent", cause);
+        }
+    }
+
+    /** Sending failed permanently. The cause is Kafka's exception, which does not quote a record. */
+    final class SendingFailed extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        SendingFailed(Exception cause) {
+            super(
+                    cause instanceof AuthorizationException denied
+                            ? Denied.toWriter(denied)
+                            : "the broker rejected a line: " + cause.getClass().getSimpleName() + ": "
+                                    + cause.getMessage() + "; " + wayOut(cause),
+                    cause);
+        }
+
+        private static String wayOut(Exception cause) {
+            if (cause instanceof AuthenticationException) {
+                return "check user, password and certificates in --config";
+            } else if (cause instanceof UnknownTopicOrPartitionException) {
+                return MissingTopics.REMEDY;
+            }
+            return "start it again; it continues after the last acknowledged line; if this repeats, report the message";
         }
     }
 }

@@ -8,16 +8,17 @@ import footfall.line.RejectedBytes;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
-import footfall.ship.ReadAhead.RedactedTail;
 import footfall.ship.ReadAhead.RedactedTail.RedactedBatch;
 import footfall.tail.Cursor;
 import footfall.tail.Disk;
 import footfall.tail.FileTail;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The shipping state of one file: what was sent, and how much is acknowledged. Not thread-safe. */
@@ -74,7 +75,7 @@ final class ShippedFile {
                 shipping.settings().lineBytesMax())) {
             if (!tail.isHalf()) {
                 begin(tail);
-                var lines = new RedactedTail(tail, redactor, check.isQuiet());
+                var lines = new ReadAhead.RedactedTail(tail, redactor, check.isQuiet());
                 for (var batch = lines.next(); batch != null; batch = lines.next()) {
                     handOver(batch);
                 }
@@ -125,7 +126,7 @@ final class ShippedFile {
         }
         if (redactor == null) {
             var fresh = shipping.redactor();
-            new RedactedTail(tail, fresh, false).recall();
+            new ReadAhead.RedactedTail(tail, fresh, false).recall();
             redactor = fresh; // Only when it knows all that came before.
         }
     }
@@ -133,7 +134,7 @@ final class ShippedFile {
     /** The source from which another thread reads this new file. */
     ReadAhead.Source ahead(boolean isQuiet) {
         var start = position();
-        return () -> new RedactedTail(
+        return () -> new ReadAhead.RedactedTail(
                 FileTail.open(
                         shipping.dependencies().disk(),
                         path,
@@ -359,5 +360,55 @@ final class ShippedFile {
         Checkpoint.Entry after() {
             return after;
         }
+    }
+
+    /** Sums of sent lines, or of acknowledged ones. Not thread-safe. */
+    static final class ShipCount {
+        private final Map<String, Long> rejected = new TreeMap<>();
+        private long lines;
+
+        void sent() {
+            lines++;
+        }
+
+        void rejected(RejectedBytes.Reason reason) {
+            rejected.merge(reason.word(), 1L, Long::sum);
+        }
+
+        void add(ShipCount more) {
+            lines += more.lines;
+            more.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
+        }
+
+        ShipProgress progress(ShipBacklog backlog, UnreadableFiles unread, String unkept, Instant savedAt) {
+            return new ShipProgress(
+                    backlog.files(),
+                    backlog.filesBehind(),
+                    backlog.bytesBehind(),
+                    lines,
+                    rejected,
+                    unread.why(),
+                    backlog.headless(),
+                    unkept,
+                    savedAt,
+                    null,
+                    null,
+                    unread.excluded(),
+                    backlog.agents(),
+                    backlog.filesOutdated());
+        }
+
+        /**
+         * The existing files, how many of them have bytes that are not acknowledged, and how many bytes. {@code
+         * agents}: the number of files of each agent. {@code headless}: why files that were read have no effect. {@code
+         * filesOutdated}: how many files are to be sent again, because an older reader read them.
+         */
+        record ShipBacklog(
+                int files,
+                int filesBehind,
+                long bytesBehind,
+                Map<String, Integer> agents,
+                Map<Path, String> headless,
+                int filesOutdated) {}
     }
 }

@@ -1,9 +1,7 @@
 package footfall.ship;
 
 import footfall.folder.FolderLock;
-import footfall.folder.FolderLock.FolderInUse;
 import footfall.folder.OwnerOnly;
-import footfall.ship.LineProducer.InFlight;
 import footfall.tail.Disk;
 import footfall.tail.FolderWatch;
 import java.io.IOException;
@@ -32,7 +30,7 @@ public final class Shipper implements AutoCloseable {
     private final ShipperSettings settings;
     private final Dependencies dependencies;
     private final ShipperResources resources;
-    private final InFlight inFlight;
+    private final LineProducer.InFlight inFlight;
     private final Thread thread;
     private final CountDownLatch stop = new CountDownLatch(1);
     private final CompletableFuture<Void> end = new CompletableFuture<>();
@@ -55,7 +53,7 @@ public final class Shipper implements AutoCloseable {
         this.settings = settings;
         this.dependencies = dependencies;
         this.resources = resources;
-        this.inFlight = new InFlight(dependencies.clock());
+        this.inFlight = new LineProducer.InFlight(dependencies.clock());
         this.thread = new Thread(this::run, "ship");
     }
 
@@ -276,7 +274,7 @@ public final class Shipper implements AutoCloseable {
             try {
                 OwnerOnly.folder(folder);
                 return FolderLock.acquire(folder, ShipperSettings.LOCK);
-            } catch (FolderInUse held) {
+            } catch (FolderLock.FolderInUse held) {
                 throw new ShipperFailed(
                         folder.resolve(ShipperSettings.LOCK) + " is locked by another shipper (" + held.holder()
                                 + "); stop it, or choose another folder with --set data_dir=DIR",

@@ -1,6 +1,5 @@
 package footfall.ship;
 
-import footfall.shipper.ReportSchedule;
 import footfall.shipper.ShipperState;
 import footfall.shipper.ShipperState.State;
 import footfall.wire.Channels;
@@ -44,7 +43,7 @@ public final class ShipperReports implements AutoCloseable {
     private final Shipper shipper;
     private final Clock clock;
     private final Consumer<String> say;
-    private final ReportSchedule schedule = new ReportSchedule();
+    private final ShipperState.ReportSchedule schedule = new ShipperState.ReportSchedule();
     private final Set<String> said = new HashSet<>();
     private final AtomicReference<Exception> failure = new AtomicReference<>();
     private final CountDownLatch stop = new CountDownLatch(1);
@@ -190,7 +189,7 @@ public final class ShipperReports implements AutoCloseable {
                         now.bytesBehind(),
                         now.unreadable().size()),
                 new ShipperState.Sent(now.lines(), now.rejectedLines(), now.lastAckAt()),
-                ReportSchedule.INTERVAL.toMillis());
+                ShipperState.ReportSchedule.INTERVAL.toMillis());
     }
 
     private void abandon() {

@@ -5,9 +5,6 @@ import footfall.line.Dialect;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.redact.Redactor;
-import footfall.ship.Outlet.LineRefused;
-import footfall.ship.ReadAhead.Readers;
-import footfall.ship.ShippedFile.FileCheck;
 import footfall.tail.Disk;
 import footfall.tail.ProjectCheck;
 import footfall.tail.Scan;
@@ -39,9 +36,9 @@ public final class Shipping {
     private final ShippedFiles files = new ShippedFiles();
     private final UnreadableFiles unread = new UnreadableFiles();
     private Scan.Found found = Scan.Found.NONE;
-    private final ShipCount count = new ShipCount();
+    private final ShippedFile.ShipCount count = new ShippedFile.ShipCount();
     private final CheckpointSchedule saving;
-    private final Readers readers;
+    private final ReadAhead.Readers readers;
     private final ToIntFunction<Dialect> versions;
     private OutdatedFiles outdated;
     private final Map<ShippedFile, Redactor> rested = BoundedMap.evictingLeastRecentlyUsed(RESTED_MAX);
@@ -57,7 +54,7 @@ public final class Shipping {
     }
 
     public Shipping(ShipSettings settings, Dependencies dependencies, Checkpoint state) {
-        this(settings, dependencies, state, Readers.threads(), Dialect::readerVersion);
+        this(settings, dependencies, state, ReadAhead.Readers.threads(), Dialect::readerVersion);
     }
 
     /** Scans for files once, and forgets each file when it is fully acknowledged. */
@@ -72,7 +69,7 @@ public final class Shipping {
             ShipSettings settings,
             Dependencies dependencies,
             Checkpoint state,
-            Readers readers,
+            ReadAhead.Readers readers,
             ToIntFunction<Dialect> versions) {
         this.readers = readers;
         this.versions = versions;
@@ -97,7 +94,7 @@ public final class Shipping {
                 lookFresh();
                 settleNow();
                 return found.watched();
-            } catch (LineRefused refused) {
+            } catch (Outlet.LineRefused refused) {
                 again();
             }
         }
@@ -220,7 +217,7 @@ public final class Shipping {
     private void lookFresh() {
         var fresh = files.fresh();
         boolean isMuch = fresh.bytes() >= readers.bytesMin();
-        var moved = new MovedFiles(state, dependencies.disk());
+        var moved = new ShippedFiles.MovedFiles(state, dependencies.disk());
         for (var part = fresh.next(); !part.isEmpty(); part = fresh.next()) {
             part.forEach(this::sendOlderLinesAgain);
             part.forEach(head -> files.meet(head, moved.entry(head), this));
@@ -249,7 +246,9 @@ public final class Shipping {
         try (var ahead = ReadAhead.of(sources, readers)) {
             for (var head : heads) {
                 var file = files.get(head.path());
-                read(file, () -> file.take(new FileCheck(head.entry(), now, projects.isEnd()), ahead.next()));
+                read(
+                        file,
+                        () -> file.take(new ShippedFile.FileCheck(head.entry(), now, projects.isEnd()), ahead.next()));
             }
         }
         return rest;
@@ -299,7 +298,7 @@ public final class Shipping {
         try {
             work.run();
             settleNow();
-        } catch (LineRefused refused) {
+        } catch (Outlet.LineRefused refused) {
             again();
             round();
         }
@@ -339,7 +338,7 @@ public final class Shipping {
                 dependencies.outlet().flush();
                 saveCheckpoint();
                 return;
-            } catch (LineRefused refused) {
+            } catch (Outlet.LineRefused refused) {
                 again();
                 round();
             }
@@ -401,7 +400,7 @@ public final class Shipping {
         return new Redactor(settings.redact(), new LineParser(settings.lineBytesMax(), settings.excluded()::isProject));
     }
 
-    void acknowledged(ShipCount more) {
+    void acknowledged(ShippedFile.ShipCount more) {
         count.add(more);
     }
 

@@ -77,7 +77,7 @@ public interface Disk {
     void force(Path folder) throws IOException;
 
     /** A compressed file has more content than footfall unpacks: it may be damaged, or made to occupy the machine. */
-    public static final class ContentTooLarge extends IOException {
+    final class ContentTooLarge extends IOException {
         private static final long serialVersionUID = 1;
         private static final int GIB_SHIFT = 30;
 
@@ -88,7 +88,7 @@ public interface Disk {
     }
 
     /** A compressed file cannot be unpacked. */
-    public static final class ContentDamaged extends IOException {
+    final class ContentDamaged extends IOException {
         private static final long serialVersionUID = 1;
 
         ContentDamaged(IOException cause) {
@@ -100,7 +100,7 @@ public interface Disk {
     }
 
     /** A database of sessions cannot be read; the message says why, and what to do. */
-    public static final class DatabaseUnreadable extends IOException {
+    final class DatabaseUnreadable extends IOException {
         private static final long serialVersionUID = 1;
 
         DatabaseUnreadable(String why, Throwable cause) {

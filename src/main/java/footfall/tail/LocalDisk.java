@@ -3,8 +3,6 @@ package footfall.tail;
 import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStream;
 import footfall.folder.OwnerOnly;
-import footfall.tail.Disk.ContentDamaged;
-import footfall.tail.Disk.ContentTooLarge;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -227,9 +225,9 @@ public class LocalDisk implements Disk {
             this.bytesMax = bytesMax;
         }
 
-        private void check(long bytes) throws ContentTooLarge {
+        private void check(long bytes) throws Disk.ContentTooLarge {
             if (bytes > bytesMax) {
-                throw new ContentTooLarge(bytesMax);
+                throw new Disk.ContentTooLarge(bytesMax);
             }
         }
 
@@ -302,7 +300,7 @@ public class LocalDisk implements Disk {
                 try {
                     return super.read(into, from, length);
                 } catch (ZstdIOException why) {
-                    throw new ContentDamaged(why);
+                    throw new Disk.ContentDamaged(why);
                 }
             }
         }

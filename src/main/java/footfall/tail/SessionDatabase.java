@@ -2,7 +2,6 @@ package footfall.tail;
 
 import footfall.line.Bytes;
 import footfall.line.SessionTables;
-import footfall.tail.Disk.DatabaseUnreadable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
@@ -221,7 +220,7 @@ final class SessionDatabase implements SessionStore {
             try {
                 return copied(into, at);
             } catch (SQLException why) {
-                throw new DatabaseUnreadable("the database cannot be read: " + why.getMessage(), why);
+                throw new Disk.DatabaseUnreadable("the database cannot be read: " + why.getMessage(), why);
             }
         }
 

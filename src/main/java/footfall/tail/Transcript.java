@@ -10,7 +10,6 @@ import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.line.TranscriptName;
-import footfall.tail.Disk.DatabaseUnreadable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -74,7 +73,7 @@ public record Transcript(
             var begun = WithHead.of(file);
             if (DatabaseFile.isBegunBy(begun.head)) {
                 DatabaseFile.of(path).list(false); // Says why it cannot be read.
-                throw new DatabaseUnreadable("is a database of sessions, not a transcript", null);
+                throw new Disk.DatabaseUnreadable("is a database of sessions, not a transcript", null);
             }
             var name = name(path, begun.head);
             var sizes = new Chunks.Sizes(HEAD_BYTES, LineParser.LINE_BYTES_MAX);

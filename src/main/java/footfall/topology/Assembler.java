@@ -23,7 +23,6 @@ import footfall.turn.Prices;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
-import footfall.turn.TurnFold.Tick;
 import footfall.turn.TurnSnapshot;
 import footfall.wire.FittingSummary;
 import footfall.wire.FittingTurn;
@@ -174,7 +173,7 @@ final class Assembler {
         return records[0];
     }
 
-    void timer(TrailId trail, Tick tick) {
+    void timer(TrailId trail, TurnFold.Tick tick) {
         turns.timer(rows, trail, tick, output -> output.match(new Effects(tick.now(), null)));
     }
 

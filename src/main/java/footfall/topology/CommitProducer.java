@@ -1,7 +1,6 @@
 package footfall.topology;
 
 import footfall.row.RowBytes;
-import footfall.row.UnsupportedVersion;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -188,7 +187,7 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
         /**
          * Whether a record is a row as it was written, or a deletion.
          *
-         * @throws UnsupportedVersion when another version of footfall wrote it
+         * @throws RowBytes.UnsupportedVersion when another version of footfall wrote it
          */
         static boolean isWhole(ConsumerRecord<byte[], byte[]> record) {
             if (record.key() == null || record.value() == null) {
@@ -198,7 +197,8 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
             // Rows of earlier versions have no seal, and begin with their version.
             var versioned = header == null || header.value() == null ? record.value() : header.value();
             return RowBytes.tried(() -> {
-                        UnsupportedVersion.check("a row", versioned.length == 0 ? 0 : versioned[0], RowBytes.VERSION);
+                        RowBytes.UnsupportedVersion.check(
+                                "a row", versioned.length == 0 ? 0 : versioned[0], RowBytes.VERSION);
                         return Arrays.equals(versioned, bytes(record.key(), record.value()));
                     })
                     .orElse(false);

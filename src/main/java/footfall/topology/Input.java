@@ -1,6 +1,5 @@
 package footfall.topology;
 
-import footfall.topology.TaskContext.Backlog;
 import footfall.view.Progress;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,7 +56,7 @@ final class Input {
         return context.backlog().mayCommit();
     }
 
-    Backlog backlog() {
+    TaskContext.Backlog backlog() {
         return context.backlog();
     }
 

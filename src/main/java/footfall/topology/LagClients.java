@@ -1,8 +1,7 @@
 package footfall.topology;
 
-import footfall.row.UnsupportedVersion;
-import footfall.topology.CommitProducer.Seal;
-import footfall.topology.TaskContext.Backlog;
+import footfall.row.RowBytes.UnsupportedVersion;
+import footfall.topology.TaskContext.UnreadableRows;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +30,7 @@ import org.apache.kafka.streams.errors.StreamsException;
  * The clients of a Kafka Streams instance; its main consumers report the backlog. A shell runs on the thread
  * that polls for it, and gets that thread's consumer.
  */
-final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, FetchConfig.Registry, Backlog {
+final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, FetchConfig.Registry, TaskContext.Backlog {
     private static final String CONSUMER = "-consumer";
     private static final String PRODUCER = "-producer";
 
@@ -187,9 +186,9 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Fet
     }
 
     /**
-     * Reads changelogs for restoring stores and standbys, and skips records that no stream thread wrote ({@link Seal}),
-     * which are reported by their position. The instance stops at a row of another version of footfall. Kafka Streams
-     * restores any bytes; no upstream issue found.
+     * Reads changelogs for restoring stores and standbys, and skips records that no stream thread wrote ({@link
+     * CommitProducer.Seal}), which are reported by their position. The instance stops at a row of another version of
+     * footfall. Kafka Streams restores any bytes; no upstream issue found.
      */
     private static final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
         private final UnreadableRows unreadable;
@@ -219,7 +218,7 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Fet
                 TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records) {
             var rows = new ArrayList<ConsumerRecord<byte[], byte[]>>(records.size());
             for (var record : records) {
-                if (Seal.isWhole(record)) {
+                if (CommitProducer.Seal.isWhole(record)) {
                     rows.add(record);
                 } else {
                     unreadable.add(partition, record.offset(), record.value() == null ? 0 : record.value().length);

@@ -2,7 +2,6 @@ package footfall.topology;
 
 import footfall.pattern.TallyRows;
 import footfall.row.RowKey;
-import footfall.topology.LogRows.LogFloor;
 import footfall.turn.FoldRows;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
@@ -92,7 +91,7 @@ final class OpenedStores implements StoreShard.LocalStores {
      * The same rows as {@code log}, whose scans do not begin below the floor, because RocksDB steps over each row that
      * expired: topology-docs/develop/decisions/timers-and-commits.md.
      */
-    record KeptLog(ReadOnlyKeyValueStore<Bytes, byte[]> log, LogFloor floor)
+    record KeptLog(ReadOnlyKeyValueStore<Bytes, byte[]> log, LogRows.LogFloor floor)
             implements ReadOnlyKeyValueStore<Bytes, byte[]> {
         @Override
         public byte[] get(Bytes key) {

@@ -1,6 +1,5 @@
 package footfall.topology;
 
-import footfall.topology.TaskContext.Backlog;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.Cancellable;
@@ -109,13 +108,13 @@ final class PunctuationSchedule {
     /** A punctuation by the wall clock whose period can be changed: the one scheduled before is then cancelled. */
     static final class Punctuation {
         private final ProcessorContext<?, ?> context;
-        private final Backlog backlog;
+        private final TaskContext.Backlog backlog;
         private final Punctuator work;
         private Cancellable schedule;
         private Duration period;
 
         /** Nothing is scheduled before the first call of {@link #every}. */
-        Punctuation(ProcessorContext<?, ?> context, Backlog backlog, Punctuator work) {
+        Punctuation(ProcessorContext<?, ?> context, TaskContext.Backlog backlog, Punctuator work) {
             this.context = context;
             this.backlog = backlog;
             this.work = work;

@@ -1,6 +1,5 @@
 package footfall.topology;
 
-import footfall.topology.TopologyFailed.Recoverable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -66,7 +65,7 @@ final class Restarts {
 
     /** Delays the replacement of a thread when threads end repeatedly. */
     Next after(Throwable why) {
-        var name = Recoverable.name(why);
+        var name = TopologyFailed.Recoverable.name(why);
         if (name == null) {
             return Next.STOP;
         }

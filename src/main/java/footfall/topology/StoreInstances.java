@@ -1,7 +1,6 @@
 package footfall.topology;
 
 import footfall.view.Instances;
-import footfall.view.PartialShard;
 import footfall.view.Share;
 import footfall.view.StoreKind;
 import java.util.ArrayList;
@@ -100,7 +99,7 @@ final class StoreInstances implements Instances {
     }
 
     @Override
-    public PartialShard here(Share share, LongSupplier left) {
+    public Instances.PartialShard here(Share share, LongSupplier left) {
         return new StoreShard(stores, share, left);
     }
 }

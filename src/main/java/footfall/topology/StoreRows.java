@@ -7,7 +7,6 @@ import footfall.row.RowKey;
 import footfall.row.RowKind;
 import footfall.row.Rows;
 import footfall.session.SessionFold;
-import footfall.session.SessionFold.Deadlines;
 import footfall.turn.FoldRows;
 import footfall.turn.OpenTurnFold;
 import footfall.turn.Trail;
@@ -32,7 +31,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /** The rows of the folds in a state store, with the deadlines of trails and sessions. */
-final class StoreRows implements Rows, Deadlines {
+final class StoreRows implements Rows, SessionFold.Deadlines {
     private static final Bytes FIRST_TRAIL = Bytes.wrap(new byte[] {FoldRows.TRAIL.code()});
     private static final Bytes AFTER_TRAILS = Bytes.wrap(new byte[] {FoldRows.STEP.code()});
     /** Read by session. Few sessions have rows of all of them. */

@@ -13,20 +13,16 @@ import footfall.pattern.UsageTally;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
 import footfall.view.FollowsFold;
-import footfall.view.FollowsFold.FollowsPart;
+import footfall.view.Instances.PartialShard;
 import footfall.view.OpenTurns;
-import footfall.view.PartialShard;
 import footfall.view.Selection;
 import footfall.view.Shard;
-import footfall.view.Shard.SamplePart;
 import footfall.view.Shard.Slice;
 import footfall.view.Shard.Tallied;
-import footfall.view.Shard.ToolPart;
 import footfall.view.Share;
 import footfall.view.StoreKind;
 import footfall.view.ToolFold;
 import footfall.view.TopTurns;
-import footfall.view.TurnSort;
 import footfall.view.UsageFold;
 import footfall.view.UsagePart;
 import footfall.view.UsageQuestion;
@@ -246,17 +242,17 @@ final class StoreShard implements PartialShard {
     }
 
     @Override
-    public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
-        return ofLog(SamplePart.NONE, log -> {
+    public Shard.SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return ofLog(Shard.SamplePart.NONE, log -> {
             var tallies = new Tallies(null);
             var scan = tallied(selection, log, scanMax, tallies);
-            return new SamplePart(tallies.sample(kinds), scan.scanned(), scan.reached());
+            return new Shard.SamplePart(tallies.sample(kinds), scan.scanned(), scan.reached());
         });
     }
 
     @Override
-    public ToolPart tool(String tool, Selection selection, int scanMax) {
-        return ofLog(ToolPart.NONE, log -> {
+    public Shard.ToolPart tool(String tool, Selection selection, int scanMax) {
+        return ofLog(Shard.ToolPart.NONE, log -> {
             var fold = new ToolFold(tool);
             var scan = turns(selection, log, scanMax, fold::add);
             return fold.part(scan.scanned(), scan.reached());
@@ -264,7 +260,7 @@ final class StoreShard implements PartialShard {
     }
 
     @Override
-    public TopTurns.Part topTurns(TurnSort sort, Selection selection, int max, int scanMax) {
+    public TopTurns.Part topTurns(TopTurns.TurnSort sort, Selection selection, int max, int scanMax) {
         return ofLog(TopTurns.Part.NONE, log -> {
             var fold = new TopTurns(sort, max);
             var scan = turns(selection, log, scanMax, fold::add);
@@ -273,8 +269,8 @@ final class StoreShard implements PartialShard {
     }
 
     @Override
-    public FollowsPart follows(Level level, Selection selection, int scanMax) {
-        return ofLog(FollowsPart.NONE, log -> {
+    public FollowsFold.FollowsPart follows(Level level, Selection selection, int scanMax) {
+        return ofLog(FollowsFold.FollowsPart.NONE, log -> {
             var fold = new FollowsFold(level);
             var scan = turns(selection, log, scanMax, fold::add);
             return fold.part(scan.scanned(), scan.reached());

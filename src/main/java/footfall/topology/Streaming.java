@@ -3,6 +3,7 @@ package footfall.topology;
 import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
 
 import footfall.folder.CompressionLibraries;
+import footfall.topology.TaskContext.DrainSignal;
 import footfall.view.Instances;
 import footfall.view.StoreKind;
 import footfall.view.TopologyMeter;
@@ -143,7 +144,7 @@ public final class Streaming implements AutoCloseable {
     }
 
     private static Streaming of(TopologySettings topology, StreamSettings settings, Kind kind) {
-        var unreadable = new UnreadableRows();
+        var unreadable = new TaskContext.UnreadableRows();
         var restarts = new Restarts(settings.threads(), kind.isEndless);
         var restoring = new Restoring();
         var clients = new LagClients(unreadable, restarts);

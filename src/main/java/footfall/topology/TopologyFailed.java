@@ -1,7 +1,6 @@
 package footfall.topology;
 
-import footfall.row.UnsupportedVersion;
-import footfall.topology.LagConsumer.ClockStep;
+import footfall.row.RowBytes.UnsupportedVersion;
 import footfall.wire.Denied;
 import footfall.wire.MissingTopics;
 import java.nio.file.Path;
@@ -175,7 +174,7 @@ public final class TopologyFailed extends RuntimeException {
                 UnknownMemberIdException.class,
                 IllegalGenerationException.class,
                 RebalanceInProgressException.class,
-                ClockStep.class);
+                LagConsumer.ClockStep.class);
 
         private Recoverable() {}
 

@@ -1,12 +1,9 @@
 package footfall.topology;
 
 import footfall.view.Instances;
-import footfall.view.Instances.Replica;
 import footfall.view.StoreKind;
 import footfall.view.TopologyState;
 import footfall.view.TopologyState.Node;
-import footfall.view.TopologyState.StorePartition;
-import footfall.view.TopologyState.SubTopology;
 import footfall.view.Views;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,10 +24,10 @@ final class TopologyStates {
                 readiness.state(), readiness.left(), subTopologies(description), stores(instances), views.progress());
     }
 
-    static List<SubTopology> subTopologies(TopologyDescription description) {
+    static List<TopologyState.SubTopology> subTopologies(TopologyDescription description) {
         return description.subtopologies().stream()
                 .sorted(Comparator.comparingInt(TopologyDescription.Subtopology::id))
-                .map(one -> new SubTopology(
+                .map(one -> new TopologyState.SubTopology(
                         one.id(),
                         one.nodes().stream()
                                 .map(TopologyStates::node)
@@ -55,12 +52,12 @@ final class TopologyStates {
         return names.stream().sorted().toList();
     }
 
-    private static List<StorePartition> stores(Instances instances) {
-        var stores = new ArrayList<StorePartition>();
+    private static List<TopologyState.StorePartition> stores(Instances instances) {
+        var stores = new ArrayList<TopologyState.StorePartition>();
         for (var kind : StoreKind.values()) {
             instances
                     .replicas(kind)
-                    .forEach((partition, replicas) -> stores.add(new StorePartition(
+                    .forEach((partition, replicas) -> stores.add(new TopologyState.StorePartition(
                             LocalTasks.table(kind).name(),
                             partition,
                             replicas.stream()
@@ -71,8 +68,8 @@ final class TopologyStates {
     }
 
     /** This instance may advertise no address. */
-    private static Replica named(Replica replica, String own) {
+    private static Instances.Replica named(Instances.Replica replica, String own) {
         var here = own.isEmpty() ? THIS : own;
-        return new Replica(replica.isHere() ? here : replica.instance(), replica.isStandby());
+        return new Instances.Replica(replica.isHere() ? here : replica.instance(), replica.isStandby());
     }
 }

@@ -1,7 +1,5 @@
 package footfall.topology;
 
-import footfall.topology.LogRows.LoggedRecord;
-import footfall.topology.PunctuationSchedule.Punctuation;
 import footfall.wire.Forget;
 import footfall.wire.Received;
 import footfall.wire.RejectedLine;
@@ -33,7 +31,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     private final Map<String, LogKind> kinds = new HashMap<>();
     private ProcessorContext<String, RejectedLine> context;
     private LogRows rows;
-    private Punctuation tidying;
+    private PunctuationSchedule.Punctuation tidying;
 
     private TurnLog(TopologySettings settings, TaskContext client) {
         this.settings = settings;
@@ -58,7 +56,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
         this.context = context;
         rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
         client.watch().logStarted(context.taskId().partition(), rows.floor());
-        tidying = new Punctuation(context, client.backlog(), this::tidy);
+        tidying = new PunctuationSchedule.Punctuation(context, client.backlog(), this::tidy);
         tidying.every(TIDY);
         var once = new AtomicReference<Cancellable>();
         once.set(context.schedule(PunctuationSchedule.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {
@@ -75,8 +73,8 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
             return;
         }
         var logged = record.key() == null || record.value() == null
-                ? Optional.<LoggedRecord>empty()
-                : LoggedRecord.of(kind, record.value());
+                ? Optional.<LogRows.LoggedRecord>empty()
+                : LogRows.LoggedRecord.of(kind, record.value());
         logged.ifPresentOrElse(read -> put(kind, read, record), () -> reject(record));
     }
 
@@ -88,7 +86,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
         }
     }
 
-    private void put(LogKind kind, LoggedRecord read, Record<String, byte[]> record) {
+    private void put(LogKind kind, LogRows.LoggedRecord read, Record<String, byte[]> record) {
         long at = read.at(record.timestamp());
         long first = first(context.currentSystemTimeMs());
         if (at < first) {

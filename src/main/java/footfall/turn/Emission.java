@@ -7,7 +7,6 @@ import footfall.row.LazyHash;
 import footfall.row.RowBytes;
 import footfall.row.RowKey;
 import footfall.row.Rows;
-import footfall.turn.Totals.PooledNames;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,7 +60,7 @@ final class Emission {
         if (turn.detours().detourTotals() != null
                 && turn.detours().detourTotals().loops().stream()
                         .anyMatch(one -> one.name().equals(TurnRules.OTHER))) {
-            work.out.accept(new Output.Pooled(PooledNames.LOOPS));
+            work.out.accept(new Output.Pooled(Totals.PooledNames.LOOPS));
         }
         return Contribution.of(turn, totals);
     }

@@ -5,7 +5,6 @@ import footfall.line.Line;
 import footfall.line.ToolResult;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
-import footfall.turn.Totals.PooledNames;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -325,7 +324,7 @@ final class EventEffects implements Line.Cases<Line> {
         private static void count(FoldCall work, HourUsage message) {
             var model = message.used().model();
             if (!Objects.equals(ModelUsage.nameOf(HourUsage.models(work.trail.head.usage), model), model)) {
-                work.out.accept(new Output.Pooled(PooledNames.MODELS));
+                work.out.accept(new Output.Pooled(Totals.PooledNames.MODELS));
             }
             work.trail.head.usage = HourUsage.plus(
                     work.trail.head.usage, message, work.rules.usageTimes().partsMax());

@@ -1,6 +1,5 @@
 package footfall.turn;
 
-import footfall.turn.TurnRules.OpenTurnLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -8,7 +7,7 @@ import java.util.List;
 /**
  * A turn without its steps: the part that each line needs. {@code closedBy} is null while the turn is open.
  * {@code results} counts tool results. {@code emissions} counts the checks for emission since the trail
- * started; {@code dirty}: changed since the last. {@code watched} counts the limits of {@link OpenTurnLimits}
+ * started; {@code dirty}: changed since the last. {@code watched} counts the limits of {@link TurnRules.OpenTurnLimits}
  * that were reported, or were exceeded when the turn last resumed. {@code dropped} counts the steps that were removed
  * again; {@code length} is without them. {@code line}: the hash of the uuid of its latest line, null for none.
  * {@code runsOn}: a call of it returned at its launch.
@@ -142,7 +141,7 @@ public record Head(
         }
 
         /** A line reopens the turn: limits of the open turn that have passed meanwhile are not reported. */
-        void wakeUp(Instant at, Instant lastArrival, OpenTurnLimits watch) {
+        void wakeUp(Instant at, Instant lastArrival, TurnRules.OpenTurnLimits watch) {
             var now = at == null || at.isAfter(lastArrival) ? lastArrival : at;
             var open = startedAt == null ? Duration.ZERO : Duration.between(startedAt, now);
             watched = Math.max(watched, watch.passed(open));

@@ -48,8 +48,4 @@ public record HourTokens(Instant hour, String model, Tokens tokens, BigDecimal c
         var tokens = Tokens.of(ModelUsage.total(sum.getValue()));
         return new HourTokens(key.hour, key.model, tokens, Cost.exact(sum.getValue(), prices));
     }
-
-    private static BigDecimal decimal(String text) {
-        return text == null ? null : new BigDecimal(text);
-    }
 }

@@ -8,11 +8,6 @@ import java.util.Objects;
 
 /** Tokens of one hour; {@code hour} is its start, null for messages without a time. */
 public record HourUsage(Instant hour, ModelUsage used) {
-    /** The negation, which subtracts a message from a sum. */
-    public HourUsage negated() {
-        return new HourUsage(hour, used.negated());
-    }
-
     /**
      * Adds tokens, in order of appearance. With {@code partsMax} parts, a further hour of a model is counted in the
      * model's first one: the same message always finds the same part, because no part is ever removed.

@@ -4,6 +4,7 @@ import footfall.line.ToolUse;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.Rows;
+import footfall.turn.FoldRows.Call;
 import java.time.Instant;
 import java.util.Objects;
 

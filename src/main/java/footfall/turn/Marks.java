@@ -78,14 +78,14 @@ final class Marks {
         return !seen[0];
     }
 
-    private static void move(Trail.Edit trail, Arrival arrival, List<Mark.Sender> senders) {
-        var marks = new ArrayList<Mark>(trail.marks.size() + 1);
+    private static void move(Trail.Edit trail, Arrival arrival, List<Trail.Mark.Sender> senders) {
+        var marks = new ArrayList<Trail.Mark>(trail.marks.size() + 1);
         for (var mark : trail.marks) {
             if (!mark.isReplacedBy(arrival.file())) {
                 marks.add(mark);
             }
         }
-        marks.add(new Mark(arrival.file(), arrival.offset(), senders));
+        marks.add(new Trail.Mark(arrival.file(), arrival.offset(), senders));
         trail.marks = marks;
     }
 

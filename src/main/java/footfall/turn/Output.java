@@ -4,7 +4,6 @@ import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
-import footfall.turn.Totals.PooledNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -132,7 +131,7 @@ public sealed interface Output {
     }
 
     /** A turn exceeded a maximum number of names: one was counted as {@link TurnRules#OTHER}. */
-    record Pooled(PooledNames names) implements Output {
+    record Pooled(Totals.PooledNames names) implements Output {
         @Override
         public void match(Cases cases) {
             cases.pooled(this);
@@ -208,7 +207,7 @@ public sealed interface Output {
     }
 
     /** The decision of the turn fold on a line: later folds skip a refused line, and do not count copies. */
-    public enum Admission {
+    enum Admission {
         /** Ignored: without effect, or seen before. */
         REFUSED,
         OWN,

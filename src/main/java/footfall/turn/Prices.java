@@ -4,7 +4,6 @@ import footfall.line.Group;
 import footfall.line.Line;
 import footfall.line.Tier;
 import footfall.line.Usage;
-import footfall.turn.ModelUsage.RateClass;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -179,7 +178,7 @@ public final class Prices {
     /** What a request used. */
     public ModelUsage of(String model, Usage usage, Set<Tier> tiers, Instant at) {
         var rate = of(model).map(prices -> prices.rate(usage, tiers, at));
-        return new ModelUsage(model, rate.orElseGet(() -> new RateClass(null, 0, tiers)), usage);
+        return new ModelUsage(model, rate.orElseGet(() -> new ModelUsage.RateClass(null, 0, tiers)), usage);
     }
 
     /** USD, not rounded; empty when the model has no price, or none on these terms. */

@@ -1,7 +1,6 @@
 package footfall.turn;
 
 import footfall.row.LazyHash;
-import footfall.turn.Emission.Fingerprint;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -40,7 +39,7 @@ public record Repriced(Turn turn, Contribution before, Contribution after) {
     Emitted emitted(Emitted last) {
         return new Emitted(
                 turn.revision(),
-                LazyHash.of(Fingerprint.of(turn)),
+                LazyHash.of(Emission.Fingerprint.of(turn)),
                 last.stepsFingerprint(),
                 after,
                 last.invocations(),

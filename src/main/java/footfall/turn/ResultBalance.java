@@ -3,7 +3,6 @@ package footfall.turn;
 import footfall.line.Line;
 import footfall.line.Trigger;
 import footfall.line.Usage;
-import footfall.turn.ModelUsage.RateClass;
 import java.util.List;
 
 /**
@@ -12,8 +11,8 @@ import java.util.List;
  * trail. {@code model} and {@code rate} are those of the latest message, which the rest is counted on. Null in a trail
  * that is no stream output.
  */
-public record ResultBalance(Usage open, String model, RateClass rate) {
-    private static final ResultBalance NONE = new ResultBalance(Usage.ZERO, null, RateClass.BASE);
+public record ResultBalance(Usage open, String model, ModelUsage.RateClass rate) {
+    private static final ResultBalance NONE = new ResultBalance(Usage.ZERO, null, ModelUsage.RateClass.BASE);
 
     /** The balance after a line; only stream output begins with a prompt of an unknown trigger. */
     public static ResultBalance after(ResultBalance before, Line line) {

@@ -1,7 +1,7 @@
 package footfall.turn;
 
+import footfall.line.FileId;
 import footfall.line.SkippedTurns;
-import footfall.turn.TurnRules.OpenTurnLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.List;
  * after it closes) are null when there is none. {@code deadline} is the stored timer, {@code touched} when
  * another trail last changed values of this one's emitted turns; null for none. {@code stub}: reduced to its
  * marks and next index. {@code live}: its last line with a time was recent when ingested, by
- * {@link OpenTurnLimits}. {@code skipped}: its first turns were skipped, and it has not expired since. {@code
+ * {@link TurnRules.OpenTurnLimits}. {@code skipped}: its first turns were skipped, and it has not expired since. {@code
  * epoch}: how many requests to forget users its partition had received before its first line, or
  * {@link #FORGOTTEN}. {@code keepsTurns}: a stub that has what all of its turns emitted.
  * {@code results} is null unless its lines are stream output. {@code compactions} wait until the model works.
@@ -132,7 +132,7 @@ public record Trail(
         return rereads != null && !rereads.plus(timers.stopGrace()).isAfter(now);
     }
 
-    boolean isWatchDue(OpenTurnLimits watch, Instant now) {
+    boolean isWatchDue(TurnRules.OpenTurnLimits watch, Instant now) {
         var due = nextOpenTurnLimit(watch);
         return due != null && !due.isAfter(now);
     }
@@ -143,7 +143,7 @@ public record Trail(
     }
 
     /** Never before the last line's ingestion, because the line's own time may be any instant. */
-    private Instant nextOpenTurnLimit(OpenTurnLimits watch) {
+    private Instant nextOpenTurnLimit(TurnRules.OpenTurnLimits watch) {
         if (!live
                 || state != State.OPEN
                 || !head.dirty()
@@ -306,6 +306,67 @@ public record Trail(
                     reader,
                     rereads,
                     forgotten);
+        }
+    }
+
+    /**
+     * The high-water mark: the last byte offset of a file that was processed for a trail. Lines at or below it
+     * are duplicates. {@code senders}: who sent the file, by {@link Rereading.Senders}.
+     */
+    public record Mark(FileId file, long offset, List<Sender> senders) {
+        public Mark {
+            senders = List.copyOf(senders);
+        }
+
+        /**
+         * A shipper, by its secret ID. What it sends as this {@code reader} reads it is as {@code readsAs} reads it,
+         * and its generations are less by {@code generationsLess}: a shipper that lost its checkpoint counts from 0
+         * again. {@code strange}: of a stranger, the file of its last line as it names it, and {@code jumpedTo} the
+         * offset; null and -1 of one that is trusted.
+         */
+        record Sender(long id, int generationsLess, int reader, int readsAs, FileId strange, long jumpedTo) {
+            /** The sender of a line of the file. */
+            static Sender of(Arrival arrival, FileId file) {
+                int less = file.generation() - arrival.file().generation();
+                return new Sender(arrival.sender(), less, arrival.file().reader(), file.reader(), null, -1);
+            }
+
+            static Sender stranger(Arrival arrival) {
+                return new Sender(arrival.sender(), 0, 0, 0, arrival.file(), arrival.offset());
+            }
+
+            boolean isTrusted() {
+                return strange == null;
+            }
+
+            /** The offset of its last line of the file as a stranger, by any reader; -1 for none. */
+            long jumpedTo(FileId file) {
+                return strange != null && strange.readBy(file.reader()).equals(file) ? jumpedTo : -1;
+            }
+
+            /** A line of this sender, with its file as the others name it: nearly always the same line. */
+            Arrival named(Arrival arrival) {
+                var file = arrival.file();
+                int version = file.reader() == reader ? readsAs : file.reader();
+                int generation = Math.max(0, file.generation() + generationsLess);
+                return version == file.reader() && generation == file.generation()
+                        ? arrival
+                        : arrival.of(new FileId(file.name(), file.firstLineHash(), generation, version));
+            }
+        }
+
+        /** Whether a line of the file makes this mark obsolete. */
+        boolean isReplacedBy(FileId next) {
+            return file.equals(next) || file.isOlderReadingOf(next);
+        }
+
+        boolean isOfName(FileId other) {
+            return file.name().equals(other.name());
+        }
+
+        /** Whether it is the same file, of any generation and reader. */
+        boolean isOfFile(FileId other) {
+            return isOfName(other) && file.firstLineHash().equals(other.firstLineHash());
         }
     }
 }

@@ -3,7 +3,6 @@ package footfall.turn;
 import footfall.line.Group;
 import footfall.line.SessionId;
 import footfall.line.Trigger;
-import footfall.turn.ClosedBy.TurnOutcome;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,7 +53,7 @@ public record Turn(
             Long elapsedMs,
             Long waitedMs,
             ClosedBy closedBy,
-            TurnOutcome outcome,
+            ClosedBy.TurnOutcome outcome,
             boolean interrupted)
             implements Group {
         /** {@code outcome} follows from {@code closedBy}, whatever is given. */

@@ -100,7 +100,7 @@ final class TurnBuilder {
         var session = work.id.session();
         var toolUseId = Links.callOf(work.rows, work.id);
         var known = toolUseId == null ? null : work.rows.get(FoldRows.call(session, toolUseId));
-        var call = known == null ? Call.UNKNOWN : known;
+        var call = known == null ? FoldRows.Call.UNKNOWN : known;
         var turn = call.isPlaced() ? new TrailId(session, call.agent()).turnId(call.index()) : null;
         return new Turn.Parent(turn, toolUseId, call.type());
     }

@@ -6,7 +6,6 @@ import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.Rows;
-import footfall.turn.Output.Admission;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -100,7 +99,7 @@ public final class TurnFold {
         var earlier = EarlierTurns.of(work, place, event);
         if (earlier != null) {
             var effective = EarlierTurns.change(work, earlier, () -> effect(work, arrival, event, place));
-            work.out.accept(new Output.LineFolded(counted(line, event, effective), Admission.OWN, null));
+            work.out.accept(new Output.LineFolded(counted(line, event, effective), Output.Admission.OWN, null));
             return;
         }
         int turns = work.trail.nextIndex;
@@ -108,7 +107,7 @@ public final class TurnFold {
         var effective = effect(work, arrival, event, place);
         // An interrupt ends the prompt it belongs to.
         var owner = event instanceof Line.Interrupt ? ownerBefore : work.trail.owner();
-        var admission = Admission.of(owner, work.trail.nextIndex > turns);
+        var admission = Output.Admission.of(owner, work.trail.nextIndex > turns);
         work.out.accept(new Output.LineFolded(counted(line, event, effective), admission, owner));
     }
 

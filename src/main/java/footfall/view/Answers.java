@@ -5,6 +5,7 @@ import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.StepCoverage;
+import footfall.desire.Trend;
 import footfall.loop.Level;
 import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
@@ -12,6 +13,8 @@ import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.Turn;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Answers to questions, the same from files, from the stores of a processor and from a processor over HTTP.
@@ -30,7 +33,7 @@ public interface Answers {
     Answer<Turn> turns(Selection selection, Page page);
 
     /** The first {@code max}, at most {@link #PAGE_MAX}, of the selected turns in another order. There are no pages. */
-    Answer<Turn> topTurns(Selection selection, TurnSort sort, int max);
+    Answer<Turn> topTurns(Selection selection, TopTurns.TurnSort sort, int max);
 
     Single<Turn> turn(String turnId);
 
@@ -50,10 +53,10 @@ public interface Answers {
 
     Answer<Tool> tools(Selection selection, Top top);
 
-    Single<ToolDetail> tool(String tool, Selection selection);
+    Single<ToolFold.ToolDetail> tool(String tool, Selection selection);
 
     /** Which call directly follows which in the selected turns; all of it. */
-    Single<Follows> follows(Selection selection, Level level);
+    Single<FollowsFold.Follows> follows(Selection selection, Level level);
 
     /** With {@code turns}, also the turn patterns that are desires. */
     Answer<Path> paths(Selection selection, boolean turns, int max);
@@ -95,5 +98,21 @@ public interface Answers {
     /** The first {@code max} of a list; {@code sort} is null for the list's usual order. */
     record Top(Sort sort, int max) {
         public static final Top ALL = new Top(null, Integer.MAX_VALUE);
+    }
+
+    /** A desire, and how it differs between two ranges of time; {@code trend} is null when they were not compared. */
+    record MarkedDesire(Desire desire, Trend trend) {
+        static Answer<MarkedDesire> of(Answer<Desire> desires, Answer<Comparison> compared) {
+            var trends = compared.items().stream().collect(Collectors.toMap(Comparison::id, Comparison::trend));
+            var marked = desires.items().stream()
+                    .map(one -> new MarkedDesire(one, trends.getOrDefault(one.id(), Trend.TOO_FEW)))
+                    .toList();
+            return new Answer<>(marked, null, desires.coverage().and(compared.coverage()));
+        }
+
+        /** Without trends. */
+        public static List<MarkedDesire> of(List<Desire> desires) {
+            return desires.stream().map(one -> new MarkedDesire(one, null)).toList();
+        }
     }
 }

@@ -2,6 +2,7 @@ package footfall.view;
 
 import footfall.eventlog.Event;
 import footfall.eventlog.Events;
+import footfall.eventlog.FollowsGraph;
 import footfall.eventlog.FollowsSums;
 import footfall.eventlog.FollowsTally;
 import footfall.eventlog.LogRules;
@@ -55,4 +56,10 @@ public final class FollowsFold {
                     Direction.ASC.first(reached, other.reached));
         }
     }
+
+    /**
+     * Which call directly follows which, in turns: calls are named by their tool, or by what they were for.
+     * {@code callsOmitted}: calls that the records of very long turns omit; they are not in the graph.
+     */
+    public record Follows(Level level, FollowsGraph graph, long callsOmitted) {}
 }

@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * {@link Follows} as the API answers it: without what is rare, and laid out in pixels from the top left corner.
- * {@code threshold}: calls and edges with a lower count are left out, except for the most frequent way into and out
- * of each node. {@code width} and {@code height}, like all positions, are null when it is not laid out.
+ * {@link FollowsFold.Follows} as the API answers it: without what is rare, and laid out in pixels from the top left
+ * corner. {@code threshold}: calls and edges with a lower count are left out, except for the most frequent way into and
+ * out of each node. {@code width} and {@code height}, like all positions, are null when it is not laid out.
  */
 public record FollowsMap(
         Level activity,
@@ -87,7 +87,7 @@ public record FollowsMap(
     }
 
     /** The graph that it shows. */
-    public Follows follows() {
+    public FollowsFold.Follows follows() {
         var shown = nodes.stream()
                 .filter(node -> node.kind.equals(ACTIVITY))
                 .map(node -> new FollowsGraph.Node(
@@ -97,6 +97,6 @@ public record FollowsMap(
                 .filter(edge -> edge.from != null && edge.to != null)
                 .map(edge -> new FollowsGraph.Edge(edge.from, edge.to, edge.count, edge.meanMs))
                 .toList();
-        return new Follows(activity, new FollowsGraph(turns, calls, shown, between), callsOmitted);
+        return new FollowsFold.Follows(activity, new FollowsGraph(turns, calls, shown, between), callsOmitted);
     }
 }

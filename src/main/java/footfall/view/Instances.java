@@ -1,5 +1,6 @@
 package footfall.view;
 
+import footfall.pattern.Expired;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.LongSupplier;
@@ -26,4 +27,18 @@ public interface Instances {
      * ends as at its scan limit.
      */
     PartialShard here(Share share, LongSupplier left);
+
+    /** A shard of some partitions, made for one question. */
+    interface PartialShard extends Shard {
+        /** What is known after the question. */
+        Report report();
+
+        /**
+         * {@code unread}: what this instance could not read; {@code stale}: what it read from a standby; {@code
+         * expired}: what it had and does not keep any more, null for nothing.
+         */
+        record Report(Share unread, Share stale, Expired expired) {
+            public static final Report COMPLETE = new Report(Share.NONE, Share.NONE, null);
+        }
+    }
 }

@@ -16,11 +16,7 @@ import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.Turn;
-import footfall.view.FollowsFold.FollowsPart;
-import footfall.view.Shard.SamplePart;
-import footfall.view.Shard.Slice;
-import footfall.view.Shard.Tallied;
-import footfall.view.Shard.ToolPart;
+import footfall.view.ToolFold.ToolDetail;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,8 +50,8 @@ public final class MergedAnswers implements Answers {
     }
 
     @Override
-    public Answer<Turn> topTurns(Selection selection, TurnSort sort, int max) {
-        if (sort == TurnSort.STARTED_AT) {
+    public Answer<Turn> topTurns(Selection selection, TopTurns.TurnSort sort, int max) {
+        if (sort == TopTurns.TurnSort.STARTED_AT) {
             var newest = turns(selection, new Page(null, max, Direction.DESC));
             return new Answer<>(newest.items(), null, newest.coverage());
         }
@@ -80,9 +76,9 @@ public final class MergedAnswers implements Answers {
     }
 
     private <T> Answer<T> paged(
-            Selection selection, Page page, Function<Shard, Slice<T>> question, Function<T, Position> position) {
+            Selection selection, Page page, Function<Shard, Shard.Slice<T>> question, Function<T, Position> position) {
         var asked = shards.ask(question);
-        var merged = Slice.merged(asked.parts(), page.limit(), page.direction(), position);
+        var merged = Shard.Slice.merged(asked.parts(), page.limit(), page.direction(), position);
         var reached = merged.items().size() < page.limit() ? merged.next() : null;
         return new Answer<>(merged.items(), merged.next(), coverage(asked, selection, reached));
     }
@@ -155,7 +151,7 @@ public final class MergedAnswers implements Answers {
             return new Single<>(null, asked.coverage());
         }
         var parts = shards.ask(shard -> shard.tool(tool, selection, rules.scanMax()));
-        var part = parts.parts().stream().reduce(ToolPart.NONE, ToolPart::plus);
+        var part = parts.parts().stream().reduce(Shard.ToolPart.NONE, Shard.ToolPart::plus);
         var detail = new ToolDetail(
                 Tool.of(view.get()),
                 ranked(part.failures()),
@@ -176,11 +172,12 @@ public final class MergedAnswers implements Answers {
     }
 
     @Override
-    public Single<Follows> follows(Selection selection, Level level) {
+    public Single<FollowsFold.Follows> follows(Selection selection, Level level) {
         var parts = shards.ask(shard -> shard.follows(level, selection, rules.scanMax()));
-        var all = parts.parts().stream().reduce(FollowsPart.NONE, FollowsPart::plus);
+        var all = parts.parts().stream().reduce(FollowsFold.FollowsPart.NONE, FollowsFold.FollowsPart::plus);
         return new Single<>(
-                new Follows(level, all.sums().graph(), all.callsOmitted()), coverage(parts, selection, all.reached()));
+                new FollowsFold.Follows(level, all.sums().graph(), all.callsOmitted()),
+                coverage(parts, selection, all.reached()));
     }
 
     @Override
@@ -238,7 +235,7 @@ public final class MergedAnswers implements Answers {
     /** Of the level of the question. Those of all categories count for the correction. */
     private Single<Sample> sample(Selection selection, DesireQuestion desires) {
         var asked = shards.ask(shard -> shard.sample(Desire.KINDS, selection, rules.scanMax()));
-        var all = asked.parts().stream().reduce(SamplePart.NONE, SamplePart::plus);
+        var all = asked.parts().stream().reduce(Shard.SamplePart.NONE, Shard.SamplePart::plus);
         return new Single<>(
                 all.sample().only(spread -> desires.of(null).admits(spread.tally())),
                 coverage(asked, selection, all.reached()));
@@ -261,7 +258,7 @@ public final class MergedAnswers implements Answers {
 
     private Totals tallied(Set<Kind> kinds, Selection selection) {
         var asked = shards.ask(shard -> shard.tallied(kinds, selection, rules.scanMax()));
-        var all = asked.parts().stream().reduce(Tallied.NONE, Tallied::plus);
+        var all = asked.parts().stream().reduce(Shard.Tallied.NONE, Shard.Tallied::plus);
         return new Totals(all.views(), coverage(asked, selection, all.reached()));
     }
 

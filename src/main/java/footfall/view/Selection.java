@@ -14,6 +14,7 @@ import footfall.turn.Origin;
 import footfall.turn.Step;
 import footfall.turn.Totals;
 import footfall.turn.Turn;
+import footfall.view.Filter.InvalidFilter;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Collections;

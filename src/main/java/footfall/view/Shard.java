@@ -9,7 +9,6 @@ import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
-import footfall.view.FollowsFold.FollowsPart;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,14 +68,14 @@ public interface Shard {
     }
 
     /** The first {@code max} turns in an order: a fold over at most {@code scanMax} turns. */
-    default TopTurns.Part topTurns(TurnSort sort, Selection selection, int max, int scanMax) {
+    default TopTurns.Part topTurns(TopTurns.TurnSort sort, Selection selection, int max, int scanMax) {
         var fold = new TopTurns(sort, max);
         var scan = fold(selection, scanMax, fold::add);
         return fold.part(scan.scanned(), scan.next());
     }
 
     /** Which call directly follows which: a fold over at most {@code scanMax} turns. */
-    default FollowsPart follows(Level level, Selection selection, int scanMax) {
+    default FollowsFold.FollowsPart follows(Level level, Selection selection, int scanMax) {
         var fold = new FollowsFold(level);
         var scan = fold(selection, scanMax, fold::add);
         return fold.part(scan.scanned(), scan.next());
@@ -112,7 +111,7 @@ public interface Shard {
     }
 
     /** A sample of turns. {@code scanned} and {@code reached} as in {@link Tallied}. */
-    public record SamplePart(Sample sample, long scanned, Position reached) {
+    record SamplePart(Sample sample, long scanned, Position reached) {
         public static final SamplePart NONE = new SamplePart(Sample.NONE, 0, null);
 
         public SamplePart plus(SamplePart other) {
@@ -125,7 +124,7 @@ public interface Shard {
      * Tallies of some turns, the number of turns read, and the last position read when a scan limit ended the
      * scan; {@code reached} is null when all turns were read.
      */
-    public record Tallied(List<TallyView> views, long scanned, Position reached) {
+    record Tallied(List<TallyView> views, long scanned, Position reached) {
         public static final Tallied NONE = new Tallied(List.of(), 0, null);
 
         public Tallied {
@@ -148,7 +147,7 @@ public interface Shard {
      * A part of an ordered list: its items, the number of records read, and the last position that was examined;
      * {@code next} is null when nothing follows.
      */
-    public record Slice<T>(List<T> items, long scanned, Position next) {
+    record Slice<T>(List<T> items, long scanned, Position next) {
         public Slice {
             items = List.copyOf(items);
         }
@@ -182,7 +181,7 @@ public interface Shard {
      * the turn's record, and failed calls by the tool called next, which an earlier build does not tell.
      * {@code scanned} and {@code reached} as in {@link Shard.Tallied}.
      */
-    public record ToolPart(
+    record ToolPart(
             Map<String, Long> failures,
             Map<String, Long> next,
             long last,

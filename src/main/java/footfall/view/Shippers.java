@@ -23,7 +23,7 @@ public interface Shippers {
      * acknowledged yet; {@code lines} and {@code rejected}, by reason, count since the start. {@code checkpointAge}
      * is that of this part before its first checkpoint. {@code isWaiting}: the broker is unreachable.
      */
-    public record ShipperCounts(
+    record ShipperCounts(
             int files,
             int filesBehind,
             long bytesBehind,
@@ -40,7 +40,7 @@ public interface Shippers {
     }
 
     /** The shippers cannot be read; the message says why and what to do. */
-    public static final class ShippersUnknown extends RuntimeException {
+    final class ShippersUnknown extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         private final boolean isWithoutTopic;

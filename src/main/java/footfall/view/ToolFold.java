@@ -1,14 +1,15 @@
 package footfall.view;
 
 import footfall.line.Outcome;
+import footfall.pattern.Tool;
 import footfall.turn.Position;
 import footfall.turn.Step;
 import footfall.turn.Turn;
-import footfall.view.Shard.ToolPart;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
-/** Folds turns into the {@link ToolPart} of one tool. Copies contribute nothing. */
+/** Folds turns into the {@link Shard.ToolPart} of one tool. Copies contribute nothing. */
 public final class ToolFold {
     private final String tool;
     private final Map<String, Long> failures = new HashMap<>();
@@ -60,7 +61,24 @@ public final class ToolFold {
         }
     }
 
-    public ToolPart part(long scanned, Position reached) {
-        return new ToolPart(failures, next, last, unknown, afterFailure, scanned, reached);
+    public Shard.ToolPart part(long scanned, Position reached) {
+        return new Shard.ToolPart(failures, next, last, unknown, afterFailure, scanned, reached);
+    }
+
+    /**
+     * One tool: its tally, its failed calls by category, and the tools called next in the same turn, each the most
+     * frequent first. {@code last}: calls that ended their turn; {@code unknown}: calls whose next step is omitted
+     * from the turn's record. {@code afterFailure}: as {@code next}, of the failed calls; empty from an earlier build.
+     */
+    public record ToolDetail(
+            Tool tool, List<Count> failures, List<Count> next, long last, long unknown, List<Count> afterFailure) {
+        public ToolDetail {
+            failures = List.copyOf(failures);
+            next = List.copyOf(next);
+            afterFailure = afterFailure == null ? List.of() : List.copyOf(afterFailure);
+        }
+
+        /** A category or a tool, and the number of calls. */
+        public record Count(String name, long count) {}
     }
 }

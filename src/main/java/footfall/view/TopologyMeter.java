@@ -44,7 +44,7 @@ public interface TopologyMeter {
      * commit ({@code stalled}; zero while they do), the size of each store in files and memory, over all partitions of
      * this instance, standbys included, and turns and cost by hour, of the partitions of the tally that it writes.
      */
-    public record TopologyCounts(
+    record TopologyCounts(
             int openTurns,
             Restored restored,
             long restarts,

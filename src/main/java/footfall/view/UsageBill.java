@@ -2,16 +2,17 @@ package footfall.view;
 
 import footfall.line.RateLimits;
 import footfall.pattern.Spent;
-import footfall.view.UsageRow.PlanShare;
-import footfall.view.UsageRow.WastedCosts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The answer to a question about usage: its rows, the total of all rows (also of those beyond the top), where it
@@ -110,12 +111,15 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Rate
             var byModel = new LinkedHashMap<String, Spent>();
             entries.forEach(entry -> byModel.merge(entry.values().get(model), entry.sums(), Spent::plus));
             var wasted = question.wasted()
-                    ? entries.stream().map(UsagePart.Entry::wasted).reduce(WastedCosts.NOTHING, WastedCosts::plus)
+                    ? entries.stream()
+                            .map(UsagePart.Entry::wasted)
+                            .reduce(UsageRow.WastedCosts.NOTHING, UsageRow.WastedCosts::plus)
                     : null;
             var row = UsageRow.of(UsageRow.Key.of(values, key.isBeside()), byModel, wasted, breakdown);
             return planUsd == null
                     ? row
-                    : row.with(PlanShare.of(planUsd, isOfPeriod, days(isOfPeriod ? entries : all), row.costUsd()));
+                    : row.with(UsageRow.PlanShare.of(
+                            planUsd, isOfPeriod, days(isOfPeriod ? entries : all), row.costUsd()));
         }
 
         private Set<String> days(List<UsagePart.Entry> entries) {
@@ -123,6 +127,35 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Rate
                     .map(entry -> entry.values().get(day))
                     .filter(name -> !name.equals(UsageBy.UNKNOWN))
                     .collect(Collectors.toSet());
+        }
+    }
+
+    /** The orders of rows of usage, the largest first; ties, and {@code NAME}, by what the rows are summed by. */
+    public enum UsageSort {
+        NAME(Comparator.comparingInt(row -> 0)),
+        COST(Comparator.comparing(UsageRow::costUsd, Comparator.nullsFirst(Comparator.naturalOrder()))),
+        TOKENS(Comparator.comparingLong(row -> row.tokens().total())),
+        TURNS(Comparator.comparingLong(UsageRow::turns)),
+        STEPS(Comparator.comparingLong(UsageRow::steps)),
+        FAILURES(Comparator.comparingLong(UsageRow::failures)),
+        ACTIVE(Comparator.comparingLong(UsageRow::activeDurationMs));
+
+        private final Comparator<UsageRow> descending;
+
+        UsageSort(Comparator<UsageRow> ascending) {
+            this.descending = ascending.reversed();
+        }
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        public static Optional<UsageSort> ofWord(String word) {
+            return Stream.of(values()).filter(sort -> sort.word().equals(word)).findFirst();
+        }
+
+        Comparator<UsageRow> order() {
+            return descending;
         }
     }
 }

@@ -6,7 +6,6 @@ import footfall.pattern.UsageSubject;
 import footfall.turn.Position;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
-import footfall.view.UsageBy.UsedTurn;
 import footfall.view.UsageRow.WastedCosts;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -28,18 +27,18 @@ public final class UsageFold {
 
     public void add(Turn turn) {
         if (turns.admits(turn)) {
-            add(UsedTurn.of(turn), question.wasted() ? WastedCosts.of(turn) : null);
+            add(UsageBy.UsedTurn.of(turn), question.wasted() ? WastedCosts.of(turn) : null);
         }
     }
 
     /** For a question that needs no steps. */
-    public void add(UsedTurn turn) {
+    public void add(UsageBy.UsedTurn turn) {
         if (turn.isIn(turns)) {
             add(turn, null);
         }
     }
 
-    private void add(UsedTurn turn, WastedCosts wasted) {
+    private void add(UsageBy.UsedTurn turn, WastedCosts wasted) {
         if (turn.copyOf() != null) {
             return;
         }

@@ -3,7 +3,6 @@ package footfall.view;
 import footfall.line.RateLimits;
 import footfall.pattern.Spent;
 import footfall.turn.Position;
-import footfall.view.UsageRow.WastedCosts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -25,7 +24,7 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
      * What was used with these values; that of a missing user is null. {@code isBeside}: tokens of no message.
      * {@code wasted} is null unless asked for.
      */
-    public record Entry(List<String> values, boolean isBeside, Spent sums, WastedCosts wasted) {
+    public record Entry(List<String> values, boolean isBeside, Spent sums, UsageRow.WastedCosts wasted) {
         public Entry {
             values = Collections.unmodifiableList(new ArrayList<>(values));
         }

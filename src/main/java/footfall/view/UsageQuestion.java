@@ -106,7 +106,7 @@ public record UsageQuestion(
     private static Selection with(Selection selection, Filter filter, Instant time) {
         try {
             return selection.with(filter, InstantText.of(time));
-        } catch (InvalidFilter impossible) {
+        } catch (Filter.InvalidFilter impossible) {
             throw new IllegalStateException(impossible);
         }
     }

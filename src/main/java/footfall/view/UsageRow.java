@@ -71,7 +71,6 @@ public record UsageRow(
             String pattern,
             Boolean besideMessages)
             implements Group {
-        static final Key NONE = of(Map.of(), false);
 
         static Key of(Map<UsageBy, String> values, boolean isBeside) {
             return new Key(

@@ -1,13 +1,12 @@
 package footfall.ask;
 
 import footfall.alert.Alert;
-import footfall.ask.Peers.PeerFailed;
 import footfall.pattern.Sample;
 import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
+import footfall.view.Instances.PartialShard;
 import footfall.view.OpenTurns;
-import footfall.view.PartialShard;
 import footfall.view.Selection;
 import footfall.view.Shard.SamplePart;
 import footfall.view.Shard.Slice;
@@ -57,7 +56,7 @@ final class FakeShard implements PartialShard {
         asked.add(instance + share.of(store));
         switch (behaviours.getOrDefault(instance, Behaviour.ANSWERS)) {
             case ANSWERS, STANDBY -> {}
-            case REFUSES -> throw new PeerFailed("no connection to it");
+            case REFUSES -> throw new Peers.PeerFailed("no connection to it");
             case MOVED -> {
                 report = new Report(share, Share.NONE, null);
                 return 0;
@@ -73,7 +72,7 @@ final class FakeShard implements PartialShard {
             new CountDownLatch(1).await();
         } catch (InterruptedException late) {
             asked.add(instance + " is interrupted");
-            throw new PeerFailed(Gathering.LATE);
+            throw new Peers.PeerFailed(Gathering.LATE);
         }
     }
 

@@ -7,9 +7,7 @@ import static org.awaitility.Awaitility.await;
 import footfall.view.Coverage.Missing;
 import footfall.view.Filter;
 import footfall.view.Instances;
-import footfall.view.InvalidFilter;
 import footfall.view.OpenTurns;
-import footfall.view.PartialShard;
 import footfall.view.Selection;
 import footfall.view.Shards;
 import footfall.view.Share;
@@ -74,7 +72,7 @@ class GatheredShardsTest {
             }
 
             @Override
-            public PartialShard here(Share share, LongSupplier left) {
+            public Instances.PartialShard here(Share share, LongSupplier left) {
                 return new FakeShard(HERE, share, behaviours, asked);
             }
         };
@@ -220,7 +218,7 @@ class GatheredShardsTest {
     }
 
     @Test
-    void onlyThePartitionsOfTheSessionAreAsked() throws InvalidFilter {
+    void onlyThePartitionsOfTheSessionAreAsked() throws Filter.InvalidFilter {
         for (int partition = 0; partition < 8; partition++) {
             has(StoreKind.LOG, partition, Instances.HERE);
             has(StoreKind.TRAILS, partition, Instances.HERE);

@@ -3,18 +3,14 @@ package footfall.ask;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.ask.Peers.PeerFailed;
 import footfall.serve.HttpServer;
 import footfall.serve.InternalRoutes;
-import footfall.serve.PeerAccess;
 import footfall.serve.ServeSettings;
 import footfall.testkit.Ports;
 import footfall.turn.Position;
 import footfall.view.Direction;
 import footfall.view.Filter;
 import footfall.view.Instances;
-import footfall.view.InvalidFilter;
-import footfall.view.PartialShard;
 import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Share;
@@ -68,7 +64,7 @@ class HttpPeersTest {
             }
 
             @Override
-            public PartialShard here(Share share, LongSupplier left) {
+            public Instances.PartialShard here(Share share, LongSupplier left) {
                 scanTimes.add(Duration.ofNanos(left.getAsLong()));
                 return new FakeShard(HERE, share, behaviours, asked);
             }
@@ -94,12 +90,13 @@ class HttpPeersTest {
                 ServeSettings.TlsFiles.NONE);
     }
 
-    private PartialShard asking(String reader, String admin, Duration within) {
-        return new HttpPeers(PeerAccess.of(settings(reader, admin))).at("127.0.0.1:" + port, SHARE, within);
+    private Instances.PartialShard asking(String reader, String admin, Duration within) {
+        return new HttpPeers(InternalRoutes.PeerAccess.of(settings(reader, admin)))
+                .at("127.0.0.1:" + port, SHARE, within);
     }
 
     @Test
-    void theAnswerAndWhatCouldNotBeReadArrive() throws InvalidFilter {
+    void theAnswerAndWhatCouldNotBeReadArrive() throws Filter.InvalidFilter {
         var selection = Selection.ALL.with(Filter.PROJECT, "a b&c=d/é").with(Filter.SINCE, "2026-01-01T00:00:00Z");
         var shard = asking("reader", "admin", LONG);
         assertThat(shard.tool("mcp__a__b", selection, 7).last()).isEqualTo(0b1_0010);
@@ -115,7 +112,7 @@ class HttpPeersTest {
     }
 
     @Test
-    void parametersAreReadAsTheyWereWritten() throws InvalidFilter {
+    void parametersAreReadAsTheyWereWritten() throws Filter.InvalidFilter {
         var selection = Selection.ALL.with(Filter.USER, "ada & bob").with(Filter.PATTERN, "Grep -> Read{2+}");
         var range = new Shard.Range(new Position(null, "s1:0"), 50, 1_000, Direction.DESC);
         var question = new UsageQuestion(List.of(UsageBy.DAY), selection, ZoneOffset.UTC, user -> user, true);
@@ -140,11 +137,11 @@ class HttpPeersTest {
                 .entrySet()) {
             var tokens = refused.getValue();
             assertThatThrownBy(() -> asking(tokens[0], tokens[1], LONG).openTurns(Selection.ALL, 1))
-                    .isInstanceOf(PeerFailed.class)
+                    .isInstanceOf(Peers.PeerFailed.class)
                     .hasMessage("it answered with status " + refused.getKey());
         }
         assertThat(asked).isEmpty();
-        assertThat(PeerAccess.of(settings("reader", "admin"))).hasToString("access by http");
+        assertThat(InternalRoutes.PeerAccess.of(settings("reader", "admin"))).hasToString("access by http");
     }
 
     @Test
@@ -152,11 +149,11 @@ class HttpPeersTest {
         behaviours.put(Instances.HERE, FakeShard.Behaviour.SILENT);
         assertThatThrownBy(
                         () -> asking("reader", "admin", Duration.ofMillis(200)).openTurns(Selection.ALL, 1))
-                .isInstanceOf(PeerFailed.class)
+                .isInstanceOf(Peers.PeerFailed.class)
                 .hasMessage("it did not answer in time");
         server.close();
         assertThatThrownBy(() -> asking("reader", "admin", LONG).openTurns(Selection.ALL, 1))
-                .isInstanceOf(PeerFailed.class)
+                .isInstanceOf(Peers.PeerFailed.class)
                 .hasMessageContaining("connection to it");
     }
 }

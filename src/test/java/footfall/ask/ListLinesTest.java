@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.ask.ApiClient.ApiFailed;
 import footfall.view.Coverage;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -81,7 +80,7 @@ class ListLinesTest {
     private static void assertFails(String body, String message) {
         assertThatThrownBy(() -> read(body))
                 .as(body)
-                .isInstanceOf(ApiFailed.class)
+                .isInstanceOf(ApiClient.ApiFailed.class)
                 .hasMessageContaining(message);
     }
 }

@@ -1,8 +1,5 @@
 package footfall.broker;
 
-import footfall.broker.BrokerDirectory.ClusterIdentity;
-import footfall.broker.BrokerSettings.Listeners;
-import footfall.broker.EmbeddedBroker.ServerProperties;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,14 +21,15 @@ public final class BrokerMain {
     /** The directory, its port, the port that clients are to use, and the one at which it reaches itself. */
     public static void main(String[] arguments) throws InterruptedException {
         var directory = BrokerDirectory.open(Path.of(arguments[0]), 0);
-        var listeners = Listeners.choose(Integer.parseInt(arguments[1]));
-        var properties = new HashMap<>(ServerProperties.of(directory, listeners, Map.of()));
-        var client = "CLIENT://" + ServerProperties.bootstrapServers(Integer.parseInt(arguments[2]));
-        var own = INTERNAL + "://" + ServerProperties.bootstrapServers(Integer.parseInt(arguments[3]));
+        var listeners = BrokerSettings.Listeners.choose(Integer.parseInt(arguments[1]));
+        var properties = new HashMap<>(EmbeddedBroker.ServerProperties.of(directory, listeners, Map.of()));
+        var client = "CLIENT://" + EmbeddedBroker.ServerProperties.bootstrapServers(Integer.parseInt(arguments[2]));
+        var own = INTERNAL + "://" + EmbeddedBroker.ServerProperties.bootstrapServers(Integer.parseInt(arguments[3]));
         properties.merge("listeners", own, (others, one) -> others + "," + one);
         properties.put("advertised.listeners", client + "," + own);
         properties.put("inter.broker.listener.name", INTERNAL);
-        properties.putAll(directory.credentials().server("CLIENT", INTERNAL, ClusterIdentity.CONTROLLER));
+        properties.putAll(
+                directory.credentials().server("CLIENT", INTERNAL, BrokerDirectory.ClusterIdentity.CONTROLLER));
         var server = new KafkaRaftServer(new KafkaConfig(properties, false), Time.SYSTEM);
         server.startup();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

@@ -3,8 +3,6 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.broker.BrokerSettings.Listeners;
-import footfall.broker.EmbeddedBroker.ServerProperties;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -65,7 +63,7 @@ class BrokerSettingsTest {
     /** Of one folder, in which no broker ever stops in order. */
     private Map<String, String> properties(Map<String, String> overrides) {
         try (var directory = BrokerDirectory.open(home, 0)) {
-            return ServerProperties.of(directory, new Listeners(1, 2), overrides);
+            return EmbeddedBroker.ServerProperties.of(directory, new BrokerSettings.Listeners(1, 2), overrides);
         }
     }
 }

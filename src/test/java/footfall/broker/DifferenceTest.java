@@ -3,7 +3,8 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.broker.TopicState.PartitionState;
+import footfall.broker.TopicSpec.Difference;
+import footfall.broker.TopicSpec.TopicState.PartitionState;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -23,7 +24,7 @@ class DifferenceTest {
 
     @Test
     void aMissingTopicIsOneDifference() {
-        assertThat(Difference.between(TURNS, TopicState.missing("turns")))
+        assertThat(Difference.between(TURNS, TopicSpec.TopicState.missing("turns")))
                 .containsExactly(new Difference("turns", "topic", "present", "missing"));
     }
 
@@ -46,6 +47,6 @@ class DifferenceTest {
         var states = IntStream.range(0, partitions)
                 .mapToObj(id -> new PartitionState(id, OptionalInt.of(1), List.of(1), OptionalLong.empty()))
                 .toList();
-        return Difference.between(TURNS, new TopicState("turns", states, configs));
+        return Difference.between(TURNS, new TopicSpec.TopicState("turns", states, configs));
     }
 }

@@ -3,7 +3,6 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.broker.Topics.Creation;
 import footfall.testkit.LongSuite;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +35,9 @@ class FencedBrokerIT {
             try (var topics = topics(broker, Duration.ofSeconds(30))) {
                 topics.check(TURNS); // A client finds a cluster only through a broker that is not fenced.
                 awaitFenced(broker);
-                assertThat(topics.create(TURNS)).extracting(Creation::result).containsExactly(Creation.Result.CREATED);
+                assertThat(topics.create(TURNS))
+                        .extracting(Topics.Creation::result)
+                        .containsExactly(Topics.Creation.Result.CREATED);
             }
         }
     }

@@ -1,7 +1,5 @@
 package footfall.broker;
 
-import footfall.broker.BrokerDirectory.Credentials;
-import footfall.broker.EmbeddedBroker.ServerProperties;
 import footfall.folder.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +17,8 @@ public final class KnownCredentials {
     public static Map<String, String> client(Path directory, int port) {
         try {
             OwnerOnly.folder(directory);
-            return Credentials.of(directory).client(ServerProperties.bootstrapServers(port));
+            return BrokerDirectory.Credentials.of(directory)
+                    .client(EmbeddedBroker.ServerProperties.bootstrapServers(port));
         } catch (IOException why) {
             throw new UncheckedIOException(why);
         }

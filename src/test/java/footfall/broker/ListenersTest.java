@@ -3,7 +3,6 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.broker.BrokerSettings.Listeners;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -13,7 +12,7 @@ class ListenersTest {
     @Test
     void aPortThatWasAskedForIsTakenOrRefusedByNumber() throws IOException {
         try (var other = listening(0)) {
-            assertThatThrownBy(() -> Listeners.choose(other.getLocalPort()))
+            assertThatThrownBy(() -> BrokerSettings.Listeners.choose(other.getLocalPort()))
                     .isInstanceOf(BrokerUnavailable.class)
                     .hasMessageContaining("port " + other.getLocalPort() + " on 127.0.0.1 is in use");
         }
@@ -22,7 +21,7 @@ class ListenersTest {
     @Test
     void withoutAWishATakenDefaultPortIsPassedBy() throws IOException {
         try (var other = listening(BrokerSettings.DEFAULT_PORT)) {
-            var chosen = Listeners.choose(BrokerSettings.ANY_PORT);
+            var chosen = BrokerSettings.Listeners.choose(BrokerSettings.ANY_PORT);
             assertThat(chosen.client())
                     .isPositive()
                     .isNotIn(BrokerSettings.DEFAULT_PORT, other.getLocalPort(), chosen.controller());

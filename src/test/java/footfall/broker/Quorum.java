@@ -1,6 +1,5 @@
 package footfall.broker;
 
-import footfall.broker.EmbeddedBroker.ServerProperties;
 import footfall.testkit.ChildJava;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +77,9 @@ public final class Quorum implements AutoCloseable {
     public static Map<String, String> client(List<Integer> advertised) {
         return Map.of(
                 "bootstrap.servers",
-                advertised.stream().map(ServerProperties::bootstrapServers).collect(Collectors.joining(",")));
+                advertised.stream()
+                        .map(EmbeddedBroker.ServerProperties::bootstrapServers)
+                        .collect(Collectors.joining(",")));
     }
 
     /** Waits for as many brokers as the topics need. */

@@ -1,7 +1,6 @@
 package footfall.broker;
 
 import footfall.broker.BrokerDirectory.ClusterIdentity;
-import footfall.broker.EmbeddedBroker.ServerProperties;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +88,8 @@ public final class QuorumMain {
     }
 
     private static String address(String[] arguments, int kind, int number) {
-        return ServerProperties.bootstrapServers(Integer.parseInt(arguments[1 + kind * BROKERS + number]));
+        return EmbeddedBroker.ServerProperties.bootstrapServers(
+                Integer.parseInt(arguments[1 + kind * BROKERS + number]));
     }
 
     private static void format(Path folder, int number) throws Exception {

@@ -1,6 +1,5 @@
 package footfall.broker;
 
-import footfall.broker.BrokerSettings.Listeners;
 import footfall.broker.EmbeddedBroker.ServerProperties;
 import footfall.testkit.Ports;
 import java.nio.file.Path;
@@ -31,7 +30,7 @@ public final class SecuredBroker implements AutoCloseable {
     /** Knows {@code ada} with the password {@code secret}. */
     public static SecuredBroker start(Path folder) {
         var directory = BrokerDirectory.open(folder, 0);
-        var listeners = Listeners.choose(Ports.free());
+        var listeners = BrokerSettings.Listeners.choose(Ports.free());
         var properties = new HashMap<>(ServerProperties.of(directory, listeners, Map.of()));
         properties.keySet().removeIf(name -> name.startsWith("listener.name."));
         properties.put("listener.security.protocol.map", "CLIENT:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT");
@@ -48,7 +47,7 @@ public final class SecuredBroker implements AutoCloseable {
     /** With TLS and ACLs; the user {@code admin} may do everything, the others what their ACLs allow. */
     public static SecuredBroker startWithAcls(Path folder, List<String> users) throws Exception {
         var directory = BrokerDirectory.open(folder, 0);
-        var listeners = Listeners.choose(Ports.free());
+        var listeners = BrokerSettings.Listeners.choose(Ports.free());
         var properties = new HashMap<>(ServerProperties.of(directory, listeners, Map.of()));
         properties.keySet().removeIf(name -> name.startsWith("listener.name."));
         properties.put("listener.security.protocol.map", "CLIENT:SASL_SSL,CONTROLLER:PLAINTEXT");

@@ -3,7 +3,6 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import footfall.broker.EmbeddedBroker.ServerProperties;
 import footfall.testkit.LongSuite;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,7 +101,7 @@ class StrangersIT {
     private static Map<String, Object> toController(Map<String, String> client) {
         var config = impatient(client);
         config.remove("bootstrap.servers");
-        config.put("bootstrap.controllers", ServerProperties.bootstrapServers(controllerPort));
+        config.put("bootstrap.controllers", EmbeddedBroker.ServerProperties.bootstrapServers(controllerPort));
         return config;
     }
 

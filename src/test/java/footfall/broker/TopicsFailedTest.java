@@ -50,7 +50,7 @@ class TopicsFailedTest {
 
     @Test
     void anotherPartitionCountNamesTheWayOut() {
-        assertThat(TopicsFailed.partitions(List.of(new Difference("turns", "partitions", "4", "3"))))
+        assertThat(TopicsFailed.partitions(List.of(new TopicSpec.Difference("turns", "partitions", "4", "3"))))
                 .hasMessageContaining("turns has 3 partitions; expected 4")
                 .hasMessageContaining("choose a new topic_prefix and replay into it");
     }

@@ -3,7 +3,8 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.broker.TopicState.PartitionState;
+import footfall.broker.TopicSpec.Difference;
+import footfall.broker.TopicSpec.TopicState.PartitionState;
 import footfall.broker.Topics.Creation;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,7 +112,7 @@ class TopicsIT {
             assertThat(states.get(0).partitions().get(1)).isEqualTo(led);
             assertThat(states.get(0).partitions().get(0).bytes().orElse(0)).isPositive();
             assertThat(states.get(0).configs()).isEqualTo(Map.of("cleanup.policy", "compact"));
-            assertThat(states.get(1)).isEqualTo(TopicState.missing("d.absent"));
+            assertThat(states.get(1)).isEqualTo(TopicSpec.TopicState.missing("d.absent"));
         }
     }
 

@@ -3,7 +3,6 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import footfall.broker.TransactionSearch.HangingTransaction;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.OpenTransaction;
@@ -68,9 +67,9 @@ class TransactionSearchIT {
                             TransactionSearch.Searched.class,
                             found -> assertThat(found.hanging())
                                     .extracting(
-                                            HangingTransaction::topic,
-                                            HangingTransaction::partition,
-                                            HangingTransaction::from)
+                                            TransactionSearch.HangingTransaction::topic,
+                                            TransactionSearch.HangingTransaction::partition,
+                                            TransactionSearch.HangingTransaction::from)
                                     .containsExactly(tuple("one.turns", 0, left.offset())));
             var hidden = new TransactionSearch.Scope(OURS.topics(), "two-processor"::equals);
             assertThat(TransactionSearch.in(cluster.client(), hidden, TIMEOUT))

@@ -2,7 +2,6 @@ package footfall.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.broker.TransactionSearch.HangingTransaction;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -47,7 +46,7 @@ class TransactionSearchTest {
         var open = at(OFFSETS, producer(2, 1, OptionalLong.of(5)), producer(1, 1_625, OptionalLong.empty()));
         var known = List.of(transaction(2, TransactionState.EMPTY), transaction(1, TransactionState.COMPLETE_COMMIT));
         assertThat(TransactionSearch.among(open, known))
-                .containsExactly(new HangingTransaction("__consumer_offsets", 1, 5, 2, 1, 0));
+                .containsExactly(new TransactionSearch.HangingTransaction("__consumer_offsets", 1, 5, 2, 1, 0));
         assertThat(TransactionSearch.among(open, List.of())).hasSize(1);
     }
 

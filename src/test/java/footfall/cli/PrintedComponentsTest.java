@@ -2,7 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.run.ShipStatus;
+import footfall.run.ShipFolder.ShipStatus;
 import footfall.session.SessionReport;
 import footfall.testkit.Samples;
 import footfall.view.OpenTurn;

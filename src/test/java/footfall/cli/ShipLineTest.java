@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.cli.ShipCommand.ShipLine;
 import footfall.config.Environment;
 import footfall.report.StandardInput;
-import footfall.run.ShipStatus;
+import footfall.run.ShipFolder.ShipStatus;
 import footfall.testkit.SteppedClock;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import footfall.config.PriceListText.InvalidPriceList;
 import footfall.line.Tier;
 import footfall.line.Usage;
 import footfall.turn.Cost;
@@ -304,7 +303,7 @@ class PriceListTest {
                 + lines.replace("S;", "source a 2026-11-27 b;").replace(";", "\n") + "\n";
         assertThatThrownBy(() -> PriceListText.read(text))
                 .isInstanceOfSatisfying(
-                        InvalidPriceList.class,
+                        PriceListText.InvalidPriceList.class,
                         why -> assertThat(why.line() + " " + why.getMessage()).isEqualTo(error));
     }
 }

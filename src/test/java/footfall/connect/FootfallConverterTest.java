@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.alert.Alert;
-import footfall.connect.FootfallConverter.RecordType;
 import footfall.desire.Desire;
 import footfall.line.InstantText;
 import footfall.pattern.BilledHour;
@@ -166,8 +165,8 @@ class FootfallConverterTest {
         var published = Path.of("topology-docs", "schemas");
         try (var files = Files.list(published)) {
             assertThat(files).hasSize(Channels.all().size()).allSatisfy(file -> {
-                try (var resource =
-                        RecordType.class.getResourceAsStream(file.getFileName().toString())) {
+                try (var resource = FootfallConverter.RecordType.class.getResourceAsStream(
+                        file.getFileName().toString())) {
                     assertThat(resource).as("mvn process-resources").hasBinaryContent(Files.readAllBytes(file));
                 }
             });

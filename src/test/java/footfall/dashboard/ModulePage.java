@@ -2,7 +2,6 @@ package footfall.dashboard;
 
 import com.microsoft.playwright.Route;
 import footfall.testkit.Chromium;
-import footfall.testkit.Chromium.Look;
 import footfall.testkit.OpenPage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,7 +28,7 @@ final class ModulePage implements AutoCloseable {
     private final List<String> lastEventIds = new CopyOnWriteArrayList<>();
 
     private ModulePage(Chromium chromium) {
-        page = chromium.open("about:blank", Look.LIGHT);
+        page = chromium.open("about:blank", Chromium.Look.LIGHT);
         resources = resource(FOLDER + "assets.txt")
                 .lines()
                 .map(line -> line.split(" "))

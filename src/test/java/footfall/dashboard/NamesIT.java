@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Route;
 import footfall.testkit.Chromium;
-import footfall.testkit.Chromium.Look;
 import footfall.testkit.LongSuite;
 import footfall.wire.Json;
 import java.net.URLEncoder;
@@ -92,7 +91,7 @@ class NamesIT {
     }
 
     private static void check(String view) throws Exception {
-        try (var page = chromium.open("about:blank", Look.LIGHT)) {
+        try (var page = chromium.open("about:blank", Chromium.Look.LIGHT)) {
             page.page().route("**/api/v1/**", NamesIT::answer);
             page.go(home.url(view));
             page.settled();

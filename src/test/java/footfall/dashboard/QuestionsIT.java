@@ -9,7 +9,6 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import footfall.testkit.Chromium;
-import footfall.testkit.Chromium.Look;
 import footfall.testkit.LongSuite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,7 +89,7 @@ class QuestionsIT {
     }
 
     private static void walk(Script script) {
-        try (var page = chromium.open(home.url("now"), Look.LIGHT)) {
+        try (var page = chromium.open(home.url("now"), Chromium.Look.LIGHT)) {
             page.settled();
             script.clicks().forEach(click -> {
                 target(page.page(), click).click();

@@ -4,7 +4,6 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 
 import com.microsoft.playwright.PlaywrightException;
 import footfall.testkit.Chromium;
-import footfall.testkit.Chromium.Look;
 import footfall.testkit.LongSuite;
 import footfall.testkit.OpenPage;
 import java.nio.file.Path;
@@ -32,7 +31,7 @@ class WalkIT {
             throws Exception {
         var sources = ServedHome.recorded();
         try (var up = new KilledUp(folder, sources);
-                var page = chromium.open("about:blank", Look.LIGHT)) {
+                var page = chromium.open("about:blank", Chromium.Look.LIGHT)) {
             visit(page, up.url("turns"));
             assertThat(page.seen("main .empty")).containsText("No turn has closed yet");
             up.ship(sources.get(0));

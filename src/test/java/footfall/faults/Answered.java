@@ -1,7 +1,6 @@
 package footfall.faults;
 
 import footfall.ask.ApiClient;
-import footfall.ask.ApiClient.ApiFailed;
 import footfall.ask.ServerAnswers;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
@@ -56,7 +55,7 @@ record Answered(
             var api =
                     new ApiClient(URI.create(url.get()), Optional.empty(), Optional.empty(), url.get() + " is silent");
             return by(stream.name(), new ServerAnswers(api, new Aliases(Map.of())));
-        } catch (ApiFailed why) {
+        } catch (ApiClient.ApiFailed why) {
             return failed(stream.name(), why.getMessage());
         }
     }

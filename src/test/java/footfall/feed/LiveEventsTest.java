@@ -2,8 +2,6 @@ package footfall.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.feed.CatchUp.Subscription;
-import footfall.feed.KafkaFeed.LiveEvents;
 import footfall.view.Feed;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,11 +33,11 @@ class LiveEventsTest {
             return super.endOffsets(partitions);
         }
     };
-    private final Queue<Subscription> joining = new ConcurrentLinkedQueue<>();
+    private final Queue<CatchUp.Subscription> joining = new ConcurrentLinkedQueue<>();
     private final CatchUp catchUp = new CatchUp(Map.of(), PREFIX, joining);
     private final Joined joined = new Joined();
     private Instant now = Instant.EPOCH;
-    private LiveEvents live;
+    private KafkaFeed.LiveEvents live;
 
     /** What a subscriber got. */
     private static final class Joined implements Feed.Subscriber {
@@ -92,7 +90,7 @@ class LiveEventsTest {
             end(source, 5);
         }
         var clock = Clock.fixed(now, ZoneOffset.UTC);
-        live = new LiveEvents(new FeedReader(consumer, PREFIX), catchUp, joining, new Clock() {
+        live = new KafkaFeed.LiveEvents(new FeedReader(consumer, PREFIX), catchUp, joining, new Clock() {
             @Override
             public Instant instant() {
                 return now;
@@ -116,7 +114,7 @@ class LiveEventsTest {
     }
 
     private void subscribe(String position) {
-        joining.add(new Subscription(joined, Offsets.parse(position)));
+        joining.add(new CatchUp.Subscription(joined, Offsets.parse(position)));
         live.turn();
     }
 
@@ -142,7 +140,7 @@ class LiveEventsTest {
         subscribe("t5-a5-d5-o5");
         assertThat(ends - before).isZero();
         for (int i = 0; i < 3; i++) {
-            joining.add(new Subscription(joined, Offsets.parse("t7-a5-d5-o5")));
+            joining.add(new CatchUp.Subscription(joined, Offsets.parse("t7-a5-d5-o5")));
         }
         live.turn();
         assertThat(ends - before).isEqualTo(1);

@@ -3,7 +3,6 @@ package footfall.folder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.folder.FolderLock.FolderInUse;
 import footfall.testkit.OtherProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +23,7 @@ class FolderLockTest {
         try (var held = FolderLock.acquire(folder, NAME)) {
             for (int attempt = 0; attempt < 2; attempt++) {
                 assertThatThrownBy(() -> FolderLock.acquire(folder, NAME))
-                        .isInstanceOf(FolderInUse.class)
+                        .isInstanceOf(FolderLock.FolderInUse.class)
                         .hasMessage("in use by this process, pid "
                                 + ProcessHandle.current().pid());
             }
@@ -40,7 +39,7 @@ class FolderLockTest {
     void aFolderThatIsReachedByALinkIsTheSameFolder() throws Exception {
         var link = Files.createSymbolicLink(folder.resolve("link"), Files.createDirectory(folder.resolve("is")));
         try (var held = FolderLock.acquire(folder.resolve("is"), NAME)) {
-            assertThatThrownBy(() -> FolderLock.acquire(link, NAME)).isInstanceOf(FolderInUse.class);
+            assertThatThrownBy(() -> FolderLock.acquire(link, NAME)).isInstanceOf(FolderLock.FolderInUse.class);
             assertThat(held).isNotNull();
         }
     }

@@ -8,7 +8,6 @@ import footfall.pattern.RunningTally;
 import footfall.pattern.UsageTally;
 import footfall.row.RowBytes;
 import footfall.row.RowKind;
-import footfall.row.UnsupportedVersion;
 import footfall.session.SessionFold;
 import footfall.turn.FoldRows;
 import footfall.turn.OpenTurnFold;
@@ -35,7 +34,7 @@ public final class RowsFuzz {
         for (var kind : KINDS) {
             try {
                 assertStable(kind, data);
-            } catch (UnsupportedVersion other) {
+            } catch (RowBytes.UnsupportedVersion other) {
                 assertThat(other).hasMessageContaining("this footfall");
             }
         }

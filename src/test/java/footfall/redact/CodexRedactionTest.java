@@ -120,13 +120,13 @@ class CodexRedactionTest {
         var random = new Random(seed);
         var rollouts = CodexRollouts.all().toList();
         var lines = rollouts.get(random.nextInt(rollouts.size()));
-        for (var errors : ErrorDetail.values()) {
+        for (var errors : RedactRules.ErrorDetail.values()) {
             var file = file(Defaults.REDACT.with(errors));
             file.line(Canaries.CODEX.in(lines.get(0)));
             for (int i = 0; i < 30; i++) {
                 file.line(Canaries.CODEX.in(lines.get(random.nextInt(lines.size()))));
             }
-            assertThat(file.sent()).noneMatch(line -> errors != ErrorDetail.MESSAGE && Canaries.isIn(line));
+            assertThat(file.sent()).noneMatch(line -> errors != RedactRules.ErrorDetail.MESSAGE && Canaries.isIn(line));
         }
     }
 

@@ -110,12 +110,12 @@ class CopilotRedactionTest {
     void linesInAnyOrderLeaveNoContentAndMeanTheSame(@ForAll long seed) throws IOException {
         var random = new Random(seed);
         var lines = Files.readAllLines(SESSION);
-        for (var errors : ErrorDetail.values()) {
+        for (var errors : RedactRules.ErrorDetail.values()) {
             var file = file(Defaults.REDACT.with(errors));
             for (int i = 0; i < 30; i++) {
                 file.line(Canaries.COPILOT.in(lines.get(random.nextInt(lines.size()))));
             }
-            assertThat(file.sent()).noneMatch(line -> errors != ErrorDetail.MESSAGE && Canaries.isIn(line));
+            assertThat(file.sent()).noneMatch(line -> errors != RedactRules.ErrorDetail.MESSAGE && Canaries.isIn(line));
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import footfall.redact.RedactRules.ErrorDetail;
 import footfall.testkit.Defaults;
 import java.util.List;
 import org.junit.jupiter.api.Test;

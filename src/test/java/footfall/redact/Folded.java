@@ -28,7 +28,7 @@ final class Folded {
 
     Folded(RedactRules rules) {
         // Without the detail of errors, no missing command leaves, and detours count by it.
-        this.isWithSubjects = rules.errors() != ErrorDetail.OFF;
+        this.isWithSubjects = rules.errors() != RedactRules.ErrorDetail.OFF;
     }
 
     /** Folds the events of a line; there must be some. */

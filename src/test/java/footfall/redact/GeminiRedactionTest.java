@@ -140,12 +140,12 @@ class GeminiRedactionTest {
         var sessions = sessions(STORIES);
         var session = sessions.get(random.nextInt(sessions.size()));
         var lines = lines(session);
-        for (var errors : ErrorDetail.values()) {
+        for (var errors : RedactRules.ErrorDetail.values()) {
             var file = file(session, Defaults.REDACT.with(errors));
             for (int i = 0; i < 30; i++) {
                 file.line(Canaries.GEMINI.in(lines.get(random.nextInt(lines.size()))));
             }
-            assertThat(file.sent()).noneMatch(line -> errors != ErrorDetail.MESSAGE && Canaries.isIn(line));
+            assertThat(file.sent()).noneMatch(line -> errors != RedactRules.ErrorDetail.MESSAGE && Canaries.isIn(line));
         }
     }
 

@@ -3,6 +3,7 @@ package footfall.redact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import footfall.redact.Identity.KeyedHash;
 import footfall.redact.Identity.Rules;
 import footfall.redact.Identity.Shown;
 import org.junit.jupiter.api.Test;

@@ -18,7 +18,7 @@ class LeakProperties {
 
     @Property(tries = 80)
     void noCanaryLeavesAndEveryLineMeansTheSame(@ForAll long seed) {
-        for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.OFF)) {
+        for (var detail : List.of(RedactRules.ErrorDetail.SUMMARY, RedactRules.ErrorDetail.OFF)) {
             var sent = new RedactorFixture(Defaults.REDACT.with(detail), RedactorFixture.SOURCE)
                     .of(new Talk(seed).lines(40));
             for (var line : sent) {
@@ -35,7 +35,7 @@ class LeakProperties {
 
     @Property(tries = 25)
     void wholeMessagesOfErrorsDoNotChangeWhatLinesMean(@ForAll long seed) {
-        var rules = Defaults.REDACT.with(ErrorDetail.MESSAGE);
+        var rules = Defaults.REDACT.with(RedactRules.ErrorDetail.MESSAGE);
         assertThat(new RedactorFixture(rules, RedactorFixture.SOURCE).of(new Talk(seed).lines(40)))
                 .isNotNull();
     }

@@ -19,7 +19,8 @@ class OpenCallsTest {
 
     private static RedactorFixture fixture(OpenCalls.Limits limits) {
         return new RedactorFixture(
-                new RedactRules(ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, limits, null), RedactorFixture.SOURCE);
+                new RedactRules(RedactRules.ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, limits, null),
+                RedactorFixture.SOURCE);
     }
 
     @Test

@@ -66,14 +66,14 @@ class OpenCodeRedactionTest {
     void linesInAnyOrderLeaveNoContentAndMeanTheSame(@ForAll long seed) throws IOException {
         var random = new Random(seed);
         var lines = Files.readAllLines(SESSION);
-        for (var errors : ErrorDetail.values()) {
+        for (var errors : RedactRules.ErrorDetail.values()) {
             var file = file(Defaults.REDACT.with(errors));
             file.line(Canaries.OPENCODE.in(lines.get(0)));
             for (int i = 0; i < 60; i++) {
                 file.line(Canaries.OPENCODE.in(lines.get(random.nextInt(lines.size()))));
             }
             file.end();
-            assertThat(file.sent()).noneMatch(line -> errors != ErrorDetail.MESSAGE && Canaries.isIn(line));
+            assertThat(file.sent()).noneMatch(line -> errors != RedactRules.ErrorDetail.MESSAGE && Canaries.isIn(line));
         }
     }
 

@@ -21,7 +21,7 @@ class QbitRedactionTest {
 
     @Property(tries = 100)
     void noCanaryLeavesAndEveryEventMeansTheSame(@ForAll long seed) {
-        for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.OFF)) {
+        for (var detail : List.of(RedactRules.ErrorDetail.SUMMARY, RedactRules.ErrorDetail.OFF)) {
             for (var source : List.of(MAIN, AGENT)) {
                 var events = new Talk(seed).events(40);
                 var sent = new RedactorFixture(Defaults.REDACT.with(detail), source).of(events);

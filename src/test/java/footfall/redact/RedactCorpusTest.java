@@ -12,7 +12,6 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Refusals;
 import footfall.line.Resolvers;
-import footfall.redact.FirstLine.KnownWords;
 import footfall.tail.Chunks;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
@@ -201,8 +200,8 @@ class RedactCorpusTest {
             var core = word.replaceAll("^[(\\['\"`]+|[.,:;!?)\\]'\"`]+$", "");
             if (!core.equals("‹…›")
                     && !core.equals("<path>")
-                    && !KnownWords.has(core)
-                    && !KnownWords.isSmallNumber(core)) {
+                    && !FirstLine.KnownWords.has(core)
+                    && !FirstLine.KnownWords.isSmallNumber(core)) {
                 return false;
             }
         }

@@ -9,6 +9,7 @@ import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.redact.RedactRules.ErrorDetail;
 import footfall.testkit.Canaries;
 import footfall.testkit.Defaults;
 import footfall.wire.EventJson;
@@ -34,7 +35,7 @@ public final class RedactionLaw {
             Defaults.REDACT,
             Defaults.REDACT.with(ErrorDetail.MESSAGE),
             Defaults.REDACT.with(ErrorDetail.OFF),
-            Defaults.REDACT.with((KeyedHash) null));
+            Defaults.REDACT.with((Identity.KeyedHash) null));
 
     private final String dialect;
     private final RedactRules rules;

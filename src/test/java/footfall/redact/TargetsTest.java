@@ -35,7 +35,7 @@ class TargetsTest {
     private static final LineParser PARSER = new LineParser();
 
     private static RedactRules keyed(String key) {
-        return RedactRules.DEFAULTS.with(new KeyedHash(key.getBytes(StandardCharsets.UTF_8)));
+        return RedactRules.DEFAULTS.with(new Identity.KeyedHash(key.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static String sent(RedactRules rules, String path) {
@@ -77,7 +77,7 @@ class TargetsTest {
 
     @Test
     void aTargetIsNoPseudonymOfTheSameName() {
-        var key = new KeyedHash(new byte[] {1});
+        var key = new Identity.KeyedHash(new byte[] {1});
         assertThat(key.of("target", "ada", 6)).isNotEqualTo(key.of("user", "ada", 6));
     }
 
@@ -137,7 +137,7 @@ class TargetsTest {
                     guesses.add(HexFormat.of().formatHex(hash, hash.length - 6, hash.length));
                 }
                 for (var key : List.of(new byte[1], new byte[32], "footfall".getBytes(StandardCharsets.UTF_8))) {
-                    guesses.add(new KeyedHash(key).of("target", path, 6));
+                    guesses.add(new Identity.KeyedHash(key).of("target", path, 6));
                 }
                 var crc = new CRC32();
                 crc.update(bytes);

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
 import footfall.line.SessionId;
-import footfall.relay.Outbox.Outgoing;
-import footfall.relay.RelayLoop.Positions;
 import footfall.turn.Origin;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;
@@ -61,7 +59,7 @@ class BurstsTest {
     };
     private final List<Long> unreadable = new ArrayList<>();
     private final Bursts bursts = new Bursts(SETTINGS, record -> unreadable.add(record.offset()), meter);
-    private final Positions positions = new Positions();
+    private final RelayLoop.Positions positions = new RelayLoop.Positions();
     private long offset;
 
     private static Alert alert(String session, Alert.Kind kind, int level, Alert.State state) {
@@ -113,7 +111,7 @@ class BurstsTest {
         return due;
     }
 
-    private Optional<Outgoing<AlertMessage>> next(long second) {
+    private Optional<Outbox.Outgoing<AlertMessage>> next(long second) {
         return bursts.next(T0.plusSeconds(second), new Outbox.Progress(false, Set.of(PARTITION)));
     }
 

@@ -2,7 +2,6 @@ package footfall.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.relay.ClosedTurns.TurnBatch;
 import footfall.testkit.Page;
 import footfall.testkit.Turns;
 import footfall.turn.Turn;
@@ -117,7 +116,7 @@ class ClosedTurnsTest {
                 .orElse("none");
     }
 
-    private static List<String> revisions(TurnBatch batch) {
+    private static List<String> revisions(ClosedTurns.TurnBatch batch) {
         return batch.turns().stream()
                 .map(turn -> turn.id().turnId() + " " + turn.revision())
                 .toList();

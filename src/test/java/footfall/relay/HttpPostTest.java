@@ -3,6 +3,7 @@ package footfall.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import footfall.relay.HttpPost.Answer;
 import footfall.wire.Undelivered.Reason;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

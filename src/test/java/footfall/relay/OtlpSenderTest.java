@@ -3,8 +3,6 @@ package footfall.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import footfall.relay.ClosedTurns.TurnBatch;
-import footfall.relay.RelayOptions.Dependencies;
 import footfall.testkit.Page;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;
@@ -59,8 +57,8 @@ class OtlpSenderTest {
                     options,
                     new OtlpTarget(Endpoint.of(url, true).endpoint(), Map.of()),
                     exported,
-                    new Dependencies(RelayMeter.NONE, delivery -> {}, Clock.systemUTC()));
-            var batch = new TurnBatch(
+                    new RelayOptions.Dependencies(RelayMeter.NONE, delivery -> {}, Clock.systemUTC()));
+            var batch = new ClosedTurns.TurnBatch(
                     IntStream.range(0, 5).mapToObj(OtlpSenderTest::turn).toList());
             var result = sender.send(batch).join();
             requests.add("last " + result.answer().status() + " attempts " + result.attempts());

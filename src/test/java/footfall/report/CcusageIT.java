@@ -17,7 +17,6 @@ import footfall.view.Shards;
 import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
-import footfall.view.UsageSort;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -120,7 +119,8 @@ class CcusageIT {
     private static Map<String, Used> ours(Path home) throws Exception {
         try (var folded = fold(home)) {
             var question = new UsageQuestion(List.of(UsageBy.DAY, UsageBy.MODEL), Selection.ALL, ZoneOffset.UTC);
-            var bill = answers(folded).usage(question, new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false));
+            var bill = answers(folded)
+                    .usage(question, new UsageBill.Order(UsageBill.UsageSort.NAME, Integer.MAX_VALUE, false));
             var used = new TreeMap<String, Used>();
             bill.rows().stream()
                     .filter(row -> !row.tokens().equals(Tokens.ZERO))
@@ -223,7 +223,8 @@ class CcusageIT {
         });
         try (var folded = fold(home)) {
             var question = new UsageQuestion(List.of(UsageBy.WINDOW), Selection.ALL, ZoneOffset.UTC);
-            var bill = answers(folded).usage(question, new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false));
+            var bill = answers(folded)
+                    .usage(question, new UsageBill.Order(UsageBill.UsageSort.NAME, Integer.MAX_VALUE, false));
             assertThat(bill.rows().stream()
                             .filter(row -> row.key().besideMessages() == null)
                             .map(row -> window(

@@ -19,7 +19,6 @@ import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
-import footfall.view.UsageSort;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -120,7 +119,7 @@ class CopilotCcusageIT {
         try (var folded =
                 new FileTurns(rules, history).read(List.of(CORPUS.resolve("session-state")), LocalFiles.NO_PROGRESS)) {
             var question = new UsageQuestion(List.of(UsageBy.SESSION), Selection.ALL, ZoneOffset.UTC);
-            var order = new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false);
+            var order = new UsageBill.Order(UsageBill.UsageSort.NAME, Integer.MAX_VALUE, false);
             var used = new TreeMap<String, UsageRow>();
             var answers = new MergedAnswers(
                     Shards.of(List.of(new FileShard(folded))), new AnswerRules(null, null, Integer.MAX_VALUE));

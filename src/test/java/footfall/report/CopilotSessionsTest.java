@@ -9,7 +9,6 @@ import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.turn.SessionUsage;
-import footfall.turn.SessionUsage.SessionTokens;
 import footfall.turn.Tokens;
 import footfall.turn.TurnRules;
 import java.nio.file.Files;
@@ -43,7 +42,9 @@ class CopilotSessionsTest {
     }
 
     private static void add(SessionUsage session, Map<String, Tokens> sums) {
-        var sum = session.tokens().stream().map(SessionTokens::tokens).reduce(Tokens.ZERO, Tokens::plus);
+        var sum = session.tokens().stream()
+                .map(SessionUsage.SessionTokens::tokens)
+                .reduce(Tokens.ZERO, Tokens::plus);
         if (!sum.equals(Tokens.ZERO)) {
             sums.put(session.session().value(), sum);
         }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import footfall.eventlog.CsvFormat;
-import footfall.eventlog.JsonLinesFormat;
+import footfall.eventlog.EventFormat.CsvFormat;
+import footfall.eventlog.EventFormat.JsonLinesFormat;
+import footfall.eventlog.EventFormat.XesFormat;
 import footfall.eventlog.LogRules;
 import footfall.eventlog.OcelFormat;
 import footfall.eventlog.Pm4pyGraph;
 import footfall.eventlog.WrittenLog;
-import footfall.eventlog.XesFormat;
 import footfall.testkit.Script;
 import footfall.testkit.Scripts;
 import java.nio.file.Files;

@@ -13,7 +13,6 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Turn;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
 import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.UsageBy;
@@ -80,7 +79,7 @@ class FoldCacheTest {
         }
     }
 
-    private static List<String> usage(Shard shard) throws InvalidFilter {
+    private static List<String> usage(Shard shard) throws Filter.InvalidFilter {
         var told = new ArrayList<String>();
         for (var by : UsageBy.values()) {
             told.add(by + " " + shard.usage(new UsageQuestion(List.of(by), Selection.ALL, UTC), Integer.MAX_VALUE));

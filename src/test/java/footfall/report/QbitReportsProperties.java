@@ -4,11 +4,10 @@ import static footfall.report.LocalFiles.NO_PROGRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.call.CallError;
-import footfall.eventlog.JsonLinesFormat;
+import footfall.eventlog.EventFormat.JsonLinesFormat;
 import footfall.eventlog.LogRules;
 import footfall.eventlog.WrittenLog;
 import footfall.line.LineParser;
-import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Defaults;
@@ -66,7 +65,7 @@ class QbitReportsProperties {
 
     private SessionReport report(Path file) throws Exception {
         return new FileReports(files, Prices.NONE)
-                .one(Selection.file(file), ReportLimits.FULL, NO_PROGRESS)
+                .one(Selection.file(file), SessionReport.ReportLimits.FULL, NO_PROGRESS)
                 .report();
     }
 

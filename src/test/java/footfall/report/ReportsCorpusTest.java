@@ -4,16 +4,15 @@ import static footfall.report.LocalFiles.NO_PROGRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import footfall.eventlog.CsvFormat;
+import footfall.eventlog.EventFormat.CsvFormat;
+import footfall.eventlog.EventFormat.XesFormat;
 import footfall.eventlog.FollowsGraph;
 import footfall.eventlog.LogRules;
 import footfall.eventlog.Pm4pyGraph;
 import footfall.eventlog.WrittenLog;
-import footfall.eventlog.XesFormat;
 import footfall.line.LineParser;
 import footfall.line.Outcome;
 import footfall.picture.FollowsPicture;
-import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcripts;
@@ -112,7 +111,7 @@ class ReportsCorpusTest {
                             (error, input) -> errors.add(error.toolUseId() + " " + cut(error.error())),
                             NO_PROGRESS);
             var report = new FileReports(files, Prices.NONE)
-                    .one(Selection.file(path), ReportLimits.FULL, NO_PROGRESS)
+                    .one(Selection.file(path), SessionReport.ReportLimits.FULL, NO_PROGRESS)
                     .report();
             if (!path.getFileName().toString().startsWith("agent-") && !report.isEmpty()) {
                 single.put(report.sessionId(), calls(report));
@@ -136,7 +135,8 @@ class ReportsCorpusTest {
         var sessions = new SessionFiles(List.of(CORPUS), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
         for (int i = 0; i < listed.size(); i += 9) {
             var selection = sessions.find(listed.get(i).sessionId(), NO_PROGRESS);
-            assertThat(reports.one(selection, ReportLimits.SUMS, NO_PROGRESS).report())
+            assertThat(reports.one(selection, SessionReport.ReportLimits.SUMS, NO_PROGRESS)
+                            .report())
                     .isEqualTo(listed.get(i));
         }
         assertThat(listed).hasSizeGreaterThan(9);

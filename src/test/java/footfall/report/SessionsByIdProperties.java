@@ -3,11 +3,10 @@ package footfall.report;
 import static footfall.report.LocalFiles.NO_PROGRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.eventlog.JsonLinesFormat;
+import footfall.eventlog.EventFormat.JsonLinesFormat;
 import footfall.eventlog.LogRules;
 import footfall.eventlog.WrittenLog;
 import footfall.line.LineParser;
-import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Folders;
@@ -134,9 +133,11 @@ class SessionsByIdProperties {
             var id = listed.sessionId();
             var selection = selection(id);
             assertThat(selection.session().value()).isEqualTo(id);
-            assertThat(reports.one(selection, ReportLimits.SUMS, NO_PROGRESS).report())
+            assertThat(reports.one(selection, SessionReport.ReportLimits.SUMS, NO_PROGRESS)
+                            .report())
                     .isEqualTo(listed);
-            var found = reports.one(selection, ReportLimits.FULL, NO_PROGRESS).report();
+            var found = reports.one(selection, SessionReport.ReportLimits.FULL, NO_PROGRESS)
+                    .report();
             assertThat(found.toolCalls()).hasSize((int) found.totalTools());
             assertThat(calls(found)).isEqualTo(calls(listed)).isEqualTo(rows.getOrDefault(id, 0L));
             assertThat(WrittenLog.jsonLines(LogText.ofSession(selection, rules, JsonLinesFormat::new)))

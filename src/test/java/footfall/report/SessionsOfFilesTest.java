@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import footfall.line.LineParser;
 import footfall.line.SessionId;
-import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
 import footfall.tail.Excluded;
 import footfall.tail.ExcludedProjects;
@@ -198,7 +197,8 @@ class SessionsOfFilesTest {
         var found = new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)
                 .find("s1", LocalFiles.NO_PROGRESS);
         assertThat(found.files()).hasSize(3);
-        var emitted = new FileReports(files, Prices.NONE).one(found, ReportLimits.FULL, LocalFiles.NO_PROGRESS);
+        var emitted =
+                new FileReports(files, Prices.NONE).one(found, SessionReport.ReportLimits.FULL, LocalFiles.NO_PROGRESS);
         assertThat(emitted.report().userTurns())
                 .extracting(SessionReport.UserTurn::text)
                 .containsExactly("Fix it", "Go on");
@@ -243,7 +243,7 @@ class SessionsOfFilesTest {
         }
         for (var selection : List.of(Selection.file(main), byId)) {
             var emitted = new Counted();
-            new FileReports(files, Prices.NONE).one(selection, ReportLimits.FULL, emitted);
+            new FileReports(files, Prices.NONE).one(selection, SessionReport.ReportLimits.FULL, emitted);
             assertThat(List.of(emitted.total, emitted.read)).containsExactly(bytes, bytes);
         }
         var searched = new Counted();
@@ -281,7 +281,8 @@ class SessionsOfFilesTest {
                 List.of(folder.resolve("s1.jsonl")),
                 List.of(),
                 Excluded.NONE);
-        var emitted = new FileReports(files, Prices.NONE).one(selection, ReportLimits.FULL, LocalFiles.NO_PROGRESS);
+        var emitted = new FileReports(files, Prices.NONE)
+                .one(selection, SessionReport.ReportLimits.FULL, LocalFiles.NO_PROGRESS);
         assertThat(emitted.report().totalTools()).isEqualTo(1);
         assertThat(emitted.reading().unreadable())
                 .extracting(Reading.Unreadable::path)

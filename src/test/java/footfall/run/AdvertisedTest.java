@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.config.Config;
 import footfall.config.Environment;
-import footfall.run.Stream.Advertised;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,7 @@ class AdvertisedTest {
     private static Optional<String> address(String server, String... settings) throws Exception {
         var config =
                 Config.read(new Environment(Map.of("HOME", "/nowhere")), new Config.Flags(null, List.of(settings)));
-        return Advertised.address(config, URI.create(server));
+        return Stream.Advertised.address(config, URI.create(server));
     }
 
     @Test

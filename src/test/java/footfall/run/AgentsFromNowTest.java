@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.line.SkippedTurns;
-import footfall.run.Ship.StartFromNow;
 import footfall.ship.Checkpoint;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipping;
@@ -98,7 +97,7 @@ class AgentsFromNowTest {
     private Cut after(AgentHome files, long offset) throws IOException {
         var home = folder.resolve("cut" + runs++);
         files.write(home, 0, offset);
-        var checkpoint = new StartFromNow(settings(home), Story.RULES, said -> {}).at("here");
+        var checkpoint = new Ship.StartFromNow(settings(home), Story.RULES, said -> {}).at("here");
         files.write(home, offset, Long.MAX_VALUE);
         return new Cut(ship(home, checkpoint), checkpoint.skipped());
     }
@@ -169,7 +168,7 @@ class AgentsFromNowTest {
         var at = home.line(0.6, ANY);
         var place = folder.resolve("restarted");
         home.write(place, 0, at);
-        var state = new StartFromNow(settings(place), Story.RULES, said -> {}).at("here");
+        var state = new Ship.StartFromNow(settings(place), Story.RULES, said -> {}).at("here");
         var offsets = new ArrayList<Long>();
         for (double part : List.of(0.7, 0.8, 1.0)) {
             long next = home.line(part, ANY);

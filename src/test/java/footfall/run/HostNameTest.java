@@ -2,7 +2,6 @@ package footfall.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.run.LocalIdentity.HostName;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +16,7 @@ class HostNameTest {
     Path folder;
 
     private String of(List<String> command) {
-        return HostName.of(folder.resolve("hostname"), command, Duration.ofSeconds(30));
+        return LocalIdentity.HostName.of(folder.resolve("hostname"), command, Duration.ofSeconds(30));
     }
 
     @Test
@@ -35,7 +34,7 @@ class HostNameTest {
     void withoutAnAnswerThereIsNoName() {
         assertThat(of(List.of("no-such-command-anywhere"))).isNull();
         assertThat(of(List.of("false"))).isNull();
-        assertThat(HostName.of(folder.resolve("hostname"), NEVER, Duration.ofMillis(1)))
+        assertThat(LocalIdentity.HostName.of(folder.resolve("hostname"), NEVER, Duration.ofMillis(1)))
                 .isNull();
     }
 }

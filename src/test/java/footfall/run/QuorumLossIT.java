@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.broker.Quorum;
 import footfall.config.Config;
 import footfall.config.Environment;
-import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
@@ -112,7 +111,7 @@ class QuorumLossIT {
         var random = new Random(Long.getLong("footfall.seed", 52));
         try (var quorum = Quorum.start(folder)) {
             var client = quorum.client();
-            Quorum.create(client, TopicSpecs.of("quorum.", 4));
+            Quorum.create(client, ClusterTopics.TopicSpecs.of("quorum.", 4));
             try (var one = processor(client, "one");
                     var two = processor(client, "two");
                     var sender = new Sender(client)) {

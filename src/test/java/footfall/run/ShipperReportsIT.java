@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.ask.ApiClient;
-import footfall.ask.ApiClient.ApiFailed;
 import footfall.ask.ServerAnswers;
 import footfall.broker.KnownCredentials;
 import footfall.config.Config;
@@ -202,7 +201,7 @@ class ShipperReportsIT extends SharedCluster {
                     URI.create(running.url().orElseThrow()), Optional.empty(), Optional.empty(), "unreachable");
             var answers = new ServerAnswers(api, new Aliases(Map.of()));
             assertThatThrownBy(() -> answers.shippers(Selection.ALL))
-                    .isInstanceOf(ApiFailed.class)
+                    .isInstanceOf(ApiClient.ApiFailed.class)
                     .hasMessageContaining("503")
                     .hasMessageEndingWith("the cluster has no topic " + topic
                             + "; run 'footfall topics create' with the same --bootstrap-servers, --config and --set "

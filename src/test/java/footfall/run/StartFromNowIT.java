@@ -5,7 +5,6 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.run.Ship.StartFromNow;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperSettings;
@@ -70,7 +69,7 @@ class StartFromNowIT {
                 ShipSettings.CHECKPOINT_EVERY);
         var settings = new ShipperSettings(
                 shipping, here.resolve("ship"), cluster.client(), prefix, Shipment.BOX, Duration.ofSeconds(30), true);
-        var beginning = isFromNow ? new StartFromNow(shipping, Story.RULES, said -> {}) : null;
+        var beginning = isFromNow ? new Ship.StartFromNow(shipping, Story.RULES, said -> {}) : null;
         try (var shipper = Shipper.start(
                 settings, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK, reported::add, beginning))) {
             shipper.end().toCompletableFuture().join();

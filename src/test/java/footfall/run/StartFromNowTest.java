@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
-import footfall.run.Ship.StartFromNow;
 import footfall.ship.CheckpointFile;
 import footfall.ship.Outlet;
 import footfall.ship.ShipSettings;
@@ -91,7 +90,7 @@ class StartFromNowTest {
     }
 
     private void begin() throws IOException {
-        checkpoint.save(new StartFromNow(settings, Story.RULES, said::add).at("here"));
+        checkpoint.save(new Ship.StartFromNow(settings, Story.RULES, said::add).at("here"));
     }
 
     private Memory shipped() throws IOException {

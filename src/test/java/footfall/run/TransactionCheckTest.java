@@ -6,8 +6,6 @@ import footfall.broker.TransactionSearch.HangingTransaction;
 import footfall.broker.TransactionSearch.Result;
 import footfall.broker.TransactionSearch.Searched;
 import footfall.broker.TransactionSearch.WritersHidden;
-import footfall.run.ClusterChecks.TransactionCheck;
-import footfall.run.Finding.CheckedCluster;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -26,7 +24,8 @@ class TransactionCheckTest {
     }
 
     private static Optional<Finding> finding(Result result, Path file) {
-        return new TransactionCheck(new CheckedCluster(CLIENT, file, ""), "footfall.").finding(result);
+        return new ClusterChecks.TransactionCheck(new Finding.CheckedCluster(CLIENT, file, ""), "footfall.")
+                .finding(result);
     }
 
     private static Searched searched(List<HangingTransaction> hanging) {

@@ -7,7 +7,7 @@ import footfall.alert.Alert;
 import footfall.line.SessionId;
 import footfall.turn.Origin;
 import footfall.turn.Turn;
-import footfall.view.Change;
+import footfall.view.Views.Change;
 import org.junit.jupiter.api.Test;
 
 class NoticesTest {

@@ -4,7 +4,7 @@ import static footfall.screen.Boards.NOW;
 import static footfall.screen.Boards.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.view.Change;
+import footfall.view.Views.Change;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,7 +28,7 @@ class RecentEventsTest {
 
     @Test
     void theRateIsThatOfTheLastSecondsAndZeroAtRest() {
-        var rate = new LineRate();
+        var rate = new RecentEvents.LineRate();
         rate.at(0, NOW);
         assertThat(rate.at(500, NOW.plusSeconds(5))).isEqualTo(100);
         assertThat(rate.at(500, NOW.plusSeconds(60))).isZero();

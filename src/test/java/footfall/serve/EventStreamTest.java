@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import footfall.alert.Alert;
 import footfall.line.SessionId;
-import footfall.serve.Doors.Limits;
 import footfall.turn.Origin;
 import footfall.turn.Turn;
 import footfall.view.Feed;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Server-sent events over real connections, from a feed that the test pushes. */
 class EventStreamTest {
-    private static final Limits LIMITS = Served.LIMITS;
+    private static final Doors.Limits LIMITS = Served.LIMITS;
 
     @TempDir
     Path folder;
@@ -284,7 +283,7 @@ class EventStreamTest {
     @Test
     void openStreamsAreNotCountedAsConcurrentRequests() throws Exception {
         var feed = new PushedFeed();
-        var limits = new Limits(2_048, 64, 1, 1_000, 1_000, LIMITS.head(), LIMITS.idle());
+        var limits = new Doors.Limits(2_048, 64, 1, 1_000, 1_000, LIMITS.head(), LIMITS.idle());
         var stream = new EventStream(10);
         stream.feed(feed);
         var other = Served.route("/other", Route.Access.EVERYONE, exchange -> exchange.endExchange());

@@ -1,7 +1,6 @@
 package footfall.serve;
 
 import footfall.feed.KafkaFeed;
-import footfall.serve.Doors.Limits;
 import footfall.view.Feed;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -21,8 +20,8 @@ import java.util.Optional;
 /** A server of the API over turns in memory, and one connection to it, for tests of other packages. */
 public final class FuzzedServer {
     private static final int REQUESTS_MAX = 1_000_000_000;
-    private static final Limits LIMITS =
-            new Limits(1 << 16, 64, 64, REQUESTS_MAX, REQUESTS_MAX, Duration.ofMinutes(1), Duration.ofMinutes(1));
+    private static final Doors.Limits LIMITS =
+            new Doors.Limits(1 << 16, 64, 64, REQUESTS_MAX, REQUESTS_MAX, Duration.ofMinutes(1), Duration.ofMinutes(1));
 
     private final List<Route> routes;
     private final Served served;

@@ -3,7 +3,6 @@ package footfall.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.serve.Tokens.Token;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -96,12 +95,12 @@ class HttpServerTest {
     @Test
     void aMissingTokenIsCreatedForItsOwnerAndKept() throws Exception {
         var file = folder.resolve("below").resolve("token");
-        Token.in(file);
+        Tokens.Token.in(file);
         var text = Files.readString(file);
         assertThat(text).matches("[A-Za-z0-9_-]{43}\n");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
-        Token.in(file);
+        Tokens.Token.in(file);
         assertThat(file).hasContent(text);
     }
 
@@ -123,7 +122,7 @@ class HttpServerTest {
         var noFile = Files.createDirectory(
                 folder.resolve("folder"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        assertThatThrownBy(() -> Token.in(noFile))
+        assertThatThrownBy(() -> Tokens.Token.in(noFile))
                 .isInstanceOf(ServerUnavailable.class)
                 .hasMessageContaining("serve_token_file=FILE");
     }

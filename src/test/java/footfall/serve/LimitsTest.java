@@ -5,7 +5,6 @@ import static footfall.serve.Served.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.ask.PartQuestion;
-import footfall.serve.Doors.Limits;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
@@ -89,7 +88,7 @@ class LimitsTest {
 
     @Test
     void aConnectionWithoutARequestIsCut() throws Exception {
-        var limits = new Limits(2_048, 64, 4, 1_000, 1_000, Duration.ofSeconds(20), Duration.ofMillis(500));
+        var limits = new Doors.Limits(2_048, 64, 4, 1_000, 1_000, Duration.ofSeconds(20), Duration.ofMillis(500));
         try (var server = Served.with(null, limits, OPEN);
                 var idle = server.socket()) {
             assertThat(idle.getInputStream().read()).isEqualTo(-1);
@@ -98,7 +97,7 @@ class LimitsTest {
 
     @Test
     void aClientThatSendsTooManyRequestsIsRefusedForAWhile() throws Exception {
-        var limits = new Limits(2_048, 64, 4, 1, 3, Duration.ofSeconds(5), Duration.ofSeconds(20));
+        var limits = new Doors.Limits(2_048, 64, 4, 1, 3, Duration.ofSeconds(5), Duration.ofSeconds(20));
         try (var server = Served.with(null, limits, OPEN)) {
             for (int i = 0; i < 3; i++) {
                 assertThat(server.get("/open").statusCode()).isEqualTo(200);
@@ -114,7 +113,7 @@ class LimitsTest {
 
     @Test
     void tooManyConcurrentRequestsAreRefusedButThoseOfOtherInstancesHaveTheirOwnLimit() throws Exception {
-        var limits = new Limits(2_048, 64, 1, 1_000, 1_000, Duration.ofSeconds(5), Duration.ofSeconds(20));
+        var limits = new Doors.Limits(2_048, 64, 1, 1_000, 1_000, Duration.ofSeconds(5), Duration.ofSeconds(20));
         var entered = new CountDownLatch(1);
         var release = new Semaphore(0);
         var threads = Executors.newCachedThreadPool();

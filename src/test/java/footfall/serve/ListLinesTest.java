@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.desire.DesireRules;
-import footfall.serve.Problem.Refusal;
 import footfall.testkit.ListShard;
 import footfall.testkit.Turns;
 import footfall.turn.Turn;
@@ -52,7 +51,7 @@ class ListLinesTest {
             @Override
             public <T> Parts<T> ask(Function<Shard, T> question) {
                 if (questions.incrementAndGet() > questionsMax) {
-                    throw new Refusal(503, "no more");
+                    throw new Problem.Refusal(503, "no more");
                 }
                 return Shards.of(List.<Shard>of(shard)).ask(question);
             }

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.pattern.Pattern;
-import footfall.serve.Api.IdentifiedPattern;
-import footfall.serve.ApiRoutes.ListLines;
 import footfall.turn.Turn;
 import footfall.view.Coverage;
 import footfall.wire.Json;
@@ -76,7 +74,7 @@ final class OpenApi {
         content.putObject(operation.reply().mediaType()).set("schema", body(operation.reply()));
         var shape = operation.reply().shape();
         if (shape == Operation.Shape.PAGES || shape == Operation.Shape.LIST) {
-            content.putObject(ListLines.TYPE)
+            content.putObject(ApiRoutes.ListLines.TYPE)
                     .putObject("schema")
                     .put("type", "string")
                     .put(
@@ -138,7 +136,7 @@ final class OpenApi {
         var name = name(type);
         if (!schemas.containsKey(name)) {
             schemas.put(name, Json.MAPPER.createObjectNode());
-            schemas.put(name, type == IdentifiedPattern.class ? identified() : component(name, type));
+            schemas.put(name, type == Api.IdentifiedPattern.class ? identified() : component(name, type));
         }
         return Json.MAPPER.createObjectNode().put("$ref", SCHEMAS + name);
     }

@@ -7,7 +7,6 @@ import footfall.ask.ServerAnswers;
 import footfall.pattern.TalliedTurn;
 import footfall.serve.Doors.Limits;
 import footfall.testkit.AnswersMatrix;
-import footfall.testkit.AnswersMatrix.Question;
 import footfall.testkit.Fold;
 import footfall.testkit.ListShard;
 import footfall.testkit.Story;
@@ -15,7 +14,7 @@ import footfall.turn.Contribution;
 import footfall.turn.Turn;
 import footfall.view.Aliases;
 import footfall.view.AnswerRules;
-import footfall.view.InvalidFilter;
+import footfall.view.Filter.InvalidFilter;
 import footfall.view.MergedAnswers;
 import footfall.view.OpenTurns;
 import footfall.view.Selection;
@@ -23,7 +22,6 @@ import footfall.view.Shards;
 import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
-import footfall.view.UsageSort;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -79,7 +77,7 @@ class ServerAnswersTest {
             var cases = new ArrayList<>(matrix.single());
             cases.addAll(matrix.pairs(2));
             for (var filters : cases) {
-                for (var question : Question.values()) {
+                for (var question : AnswersMatrix.Question.values()) {
                     assertThat(AnswersMatrix.asked(answers, question, filters))
                             .as(question + " " + filters)
                             .isEqualTo(matrix.expected(question, filters));
@@ -88,7 +86,7 @@ class ServerAnswersTest {
             for (var filters : matrix.single()) {
                 var question = new UsageQuestion(
                         List.of(UsageBy.WINDOW, UsageBy.PROJECT), Selection.parse(filters), ZoneOffset.UTC);
-                var order = new UsageBill.Order(UsageSort.TOKENS, 5, true, new BigDecimal("19.99"));
+                var order = new UsageBill.Order(UsageBill.UsageSort.TOKENS, 5, true, new BigDecimal("19.99"));
                 assertThat(answers.usage(question, order))
                         .as("usage " + filters)
                         .isEqualTo(merged.usage(question, order));

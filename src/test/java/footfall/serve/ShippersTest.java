@@ -17,7 +17,6 @@ import footfall.shipper.ShipperState.State;
 import footfall.view.Aliases;
 import footfall.view.Selection;
 import footfall.view.Shippers;
-import footfall.view.Shippers.ShippersUnknown;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -95,7 +94,7 @@ class ShippersTest {
     @Test
     void whyTheyCannotBeReadIsSaid() throws Exception {
         try (var server = of(now -> {
-            throw ShippersUnknown.withoutTopic("footfall.shippers");
+            throw Shippers.ShippersUnknown.withoutTopic("footfall.shippers");
         })) {
             assertProblem(
                     server.get(PATH),

@@ -7,7 +7,6 @@ import footfall.ask.ApiClient;
 import footfall.ask.HttpPeers;
 import footfall.ask.ServerAnswers;
 import footfall.ask.TrustedCertificates;
-import footfall.serve.Doors.Limits;
 import footfall.view.Aliases;
 import footfall.view.Selection;
 import footfall.view.Share;
@@ -41,8 +40,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class TlsTest {
     private static final char[] PASSWORD = "secret".toCharArray();
-    private static final Limits LIMITS =
-            new Limits(2_048, 64, 4, 1_000, 1_000, Duration.ofSeconds(20), Duration.ofMillis(500));
+    private static final Doors.Limits LIMITS =
+            new Doors.Limits(2_048, 64, 4, 1_000, 1_000, Duration.ofSeconds(20), Duration.ofMillis(500));
 
     @TempDir
     static Path folder;
@@ -210,7 +209,7 @@ class TlsTest {
         try (var server = HttpServer.start(settings(rsa, key(rsa)), routes, LIMITS)) {
             var address = server.url().substring("https://".length());
             for (var asking : List.of(rsa, ec)) {
-                var peer = new HttpPeers(PeerAccess.of(settings(asking, key(asking))));
+                var peer = new HttpPeers(InternalRoutes.PeerAccess.of(settings(asking, key(asking))));
                 assertThatThrownBy(() -> peer.at(address, Share.NONE, Duration.ofSeconds(20))
                                 .openTurns(Selection.ALL, 1))
                         .hasMessage(

@@ -5,7 +5,6 @@ import static footfall.serve.Served.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.serve.Tokens.Token;
 import footfall.turn.Origin;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,9 +102,9 @@ class TokensTest {
 
     @Test
     void pseudonymsDependOnTheReaderTokenAndOnNothingElse() {
-        var one = new Pseudonyms("0123456789abcdefghij".getBytes());
-        var same = new Pseudonyms("0123456789abcdefghij".getBytes());
-        var other = new Pseudonyms("0123456789abcdefghik".getBytes());
+        var one = new Client.Pseudonyms("0123456789abcdefghij".getBytes());
+        var same = new Client.Pseudonyms("0123456789abcdefghij".getBytes());
+        var other = new Client.Pseudonyms("0123456789abcdefghik".getBytes());
         assertThat(one.of("alice")).isEqualTo(same.of("alice")).isNotEqualTo(one.of("bob"));
         assertThat(one.of("alice")).isNotEqualTo(other.of("alice"));
         assertThat(other.of(one.of("alice"))).isEqualTo(one.of("alice"));
@@ -115,8 +114,8 @@ class TokensTest {
     void theTwoTokensMustDiffer() throws Exception {
         var file = folder.resolve("token");
         var copy = folder.resolve("copy");
-        Token.in(file);
-        Token.in(copy);
+        Tokens.Token.in(file);
+        Tokens.Token.in(copy);
         Files.writeString(copy, Files.readString(file));
         assertThatThrownBy(() -> Served.withTokens(file, copy, LIMITS, WHO))
                 .isInstanceOf(ServerUnavailable.class)

@@ -6,11 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import footfall.alert.Alert;
 import footfall.ask.ApiClient;
-import footfall.ask.ApiClient.ApiFailed;
 import footfall.ask.ServerAnswers;
 import footfall.ask.WatchedProcessor;
 import footfall.line.TrailId;
-import footfall.serve.Problem.Refusal;
 import footfall.testkit.AnswersMatrix;
 import footfall.testkit.Fold;
 import footfall.testkit.ListShard;
@@ -21,7 +19,6 @@ import footfall.turn.Step;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
 import footfall.view.AnswerRules;
-import footfall.view.Change;
 import footfall.view.Feed;
 import footfall.view.Filter;
 import footfall.view.MergedAnswers;
@@ -30,6 +27,7 @@ import footfall.view.OpenTurns;
 import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Shards;
+import footfall.view.Views.Change;
 import io.undertow.util.StatusCodes;
 import java.net.URI;
 import java.time.Clock;
@@ -73,7 +71,7 @@ class WatchedProcessorTest {
             @Override
             public <T> Parts<T> ask(Function<Shard, T> question) {
                 if (refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
-                    throw new Refusal(StatusCodes.SERVICE_UNAVAILABLE, "try again later");
+                    throw new Problem.Refusal(StatusCodes.SERVICE_UNAVAILABLE, "try again later");
                 }
                 var turns = new OpenTurns(open, open.size());
                 return Shards.of(List.<Shard>of(new ListShard(List.of(TURN), List.of(), turns)))
@@ -285,7 +283,7 @@ class WatchedProcessorTest {
     @Test
     void aProcessorThatCannotBeReachedIsNamed() {
         assertThatThrownBy(() -> watched(URI.create("http://127.0.0.1:1"), Selection.ALL))
-                .isInstanceOf(ApiFailed.class)
+                .isInstanceOf(ApiClient.ApiFailed.class)
                 .hasMessage("nobody answers");
     }
 }

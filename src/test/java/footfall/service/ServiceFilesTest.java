@@ -2,8 +2,6 @@ package footfall.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.service.Daemon.LaunchAgent;
-import footfall.service.Daemon.SystemdUnit;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,7 +13,7 @@ class ServiceFilesTest {
 
     @Test
     void aSystemdUnitQuotesEachWord() {
-        assertThat(SystemdUnit.text(SERVICE)).isEqualTo("""
+        assertThat(Daemon.SystemdUnit.text(SERVICE)).isEqualTo("""
             # Written by footfall ship --install; the next --install replaces it, --uninstall deletes it.
             [Unit]
             Description=footfall shipper: sends redacted transcripts to Kafka
@@ -43,7 +41,7 @@ class ServiceFilesTest {
 
     @Test
     void aLaunchAgentIsXml() {
-        assertThat(LaunchAgent.text(SERVICE, "/Users/a/Library/Logs/footfall-ship.log"))
+        assertThat(Daemon.LaunchAgent.text(SERVICE, "/Users/a/Library/Logs/footfall-ship.log"))
                 .isEqualTo("""
             <?xml version="1.0" encoding="UTF-8"?>
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

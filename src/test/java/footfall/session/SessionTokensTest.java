@@ -17,7 +17,6 @@ import footfall.testkit.Fold;
 import footfall.testkit.Story;
 import footfall.turn.Arrival;
 import footfall.turn.Output;
-import footfall.turn.Output.Admission;
 import footfall.turn.SessionUsage.SessionTokens;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
@@ -39,7 +38,7 @@ class SessionTokensTest {
 
     private SessionSummary fed(Line... lines) {
         for (var line : lines) {
-            fold.line(state, new Arrival(FILE, 0, -1, Fold.NOON, null, null, null), line, Admission.OWN);
+            fold.line(state, new Arrival(FILE, 0, -1, Fold.NOON, null, null, null), line, Output.Admission.OWN);
         }
         return fold.summary(rows, S1);
     }

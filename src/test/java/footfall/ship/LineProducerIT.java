@@ -14,7 +14,6 @@ import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
 import footfall.run.ClusterTopics.TopicSpecs;
-import footfall.ship.Outlet.LineRefused;
 import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.SharedCluster;
@@ -157,7 +156,7 @@ class LineProducerIT extends SharedCluster {
                         send(producer, line, -1, null);
                         producer.flush();
                     })
-                    .isInstanceOf(LineRefused.class)
+                    .isInstanceOf(Outlet.LineRefused.class)
                     .hasMessageNotContaining("m0")
                     .hasCauseInstanceOf(RecordTooLargeException.class);
             assertThat(send(producer, line, -1, null)).isFalse();
@@ -177,7 +176,7 @@ class LineProducerIT extends SharedCluster {
                             send(producer, line, -1, null);
                             producer.flush();
                         })
-                        .isInstanceOf(SendingFailed.class)
+                        .isInstanceOf(Outlet.SendingFailed.class)
                         .hasMessageContaining("the broker rejected a line")
                         .hasMessageContaining("none.lines")
                         .hasMessageContaining("start it again")

@@ -4,7 +4,6 @@ import footfall.line.Dialect;
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
-import footfall.ship.ReadAhead.Readers;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import java.io.IOException;
@@ -27,7 +26,7 @@ final class ProgramShipper implements Outlet {
     private final Path kept;
     private final CheckpointFile checkpoint;
     private final Clock clock;
-    private final Readers readers;
+    private final ReadAhead.Readers readers;
     private final ArrayDeque<Sent> open = new ArrayDeque<>();
     private final List<String> sent = new ArrayList<>();
     private final Map<String, String> places = new HashMap<>();
@@ -37,7 +36,7 @@ final class ProgramShipper implements Outlet {
     private Happening happening;
     private Shipping shipping;
 
-    ProgramShipper(ProgramHome home, Path kept, Clock clock, Readers readers) throws IOException {
+    ProgramShipper(ProgramHome home, Path kept, Clock clock, ReadAhead.Readers readers) throws IOException {
         this.readers = readers;
         this.home = home;
         this.kept = kept;

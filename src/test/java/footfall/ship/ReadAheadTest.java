@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 
 import footfall.line.Dialect;
 import footfall.line.LineParser;
-import footfall.ship.Outlet.LineRefused;
 import footfall.ship.ReadAhead.Readers;
 import footfall.testkit.Defaults;
 import footfall.testkit.SteppedClock;
@@ -151,7 +150,7 @@ class ReadAheadTest {
     void whenALineIsRefusedTheBacklogBeginsAgainAtItsAcks(Reads reads) throws IOException {
         write(5);
         sent.before("s02 u2", () -> {
-            throw new LineRefused(new IOException("no"));
+            throw new Outlet.LineRefused(new IOException("no"));
         });
         var shipping = shipping(reads.readers());
         shipping.round();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
-import footfall.ship.Outlet.LineRefused;
 import footfall.tail.LocalDisk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,7 +93,7 @@ class RefusedLinesTest {
             if (isBroken) {
                 isBroken = false;
                 handed.clear();
-                throw new LineRefused(new IllegalArgumentException("for a test"));
+                throw new Outlet.LineRefused(new IllegalArgumentException("for a test"));
             }
         }
     }

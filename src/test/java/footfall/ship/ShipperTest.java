@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import footfall.line.LineParser;
 import footfall.redact.Identity;
-import footfall.ship.Shipper.ShipperResources;
 import footfall.tail.FolderWatch;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
@@ -30,7 +29,7 @@ class ShipperTest {
         return start("127.0.0.1:1", FolderWatch::new);
     }
 
-    private Shipper start(String servers, ShipperResources.Watching watching) {
+    private Shipper start(String servers, Shipper.ShipperResources.Watching watching) {
         var shipping = ShipSettings.of(List.of(here), Defaults.REDACT, LineParser.LINE_BYTES_MAX);
         var settings = new ShipperSettings(
                 shipping,

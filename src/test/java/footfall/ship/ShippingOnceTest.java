@@ -4,7 +4,6 @@ import static footfall.testkit.Transcripts.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.ship.Outlet.LineRefused;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import footfall.testkit.SteppedClock;
@@ -92,7 +91,7 @@ class ShippingOnceTest {
     void whenALineIsRefusedWhatWasForgottenIsNotSentAgain() throws IOException {
         write(1_500);
         sent.before("s1200 u1200", () -> {
-            throw new LineRefused(new IOException("no"));
+            throw new Outlet.LineRefused(new IOException("no"));
         });
         var shipping = once();
         shipping.roundForGood();

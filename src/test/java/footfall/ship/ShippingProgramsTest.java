@@ -2,7 +2,6 @@ package footfall.ship;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.ship.ReadAhead.Readers;
 import footfall.testkit.Folders;
 import footfall.testkit.SteppedClock;
 import java.io.IOException;
@@ -81,7 +80,7 @@ class ShippingProgramsTest {
         private final ModelShipper model;
         private boolean isForgotten;
 
-        Program(Path folder, Readers readers) throws IOException {
+        Program(Path folder, ReadAhead.Readers readers) throws IOException {
             home = new ProgramHome(folder, clock);
             real = new ProgramShipper(home, folder.resolve("checkpoint"), clock, readers);
             model = new ModelShipper(home);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ReportScheduleTest {
     private static final Instant START = Instant.parse("2026-01-31T12:00:00Z");
 
-    private final ReportSchedule schedule = new ReportSchedule();
+    private final ShipperState.ReportSchedule schedule = new ShipperState.ReportSchedule();
 
     private static ShipperState state(long second, int lines) {
         return Reports.of("a", START.plusSeconds(second), ShipperState.State.RUNNING, lines);

@@ -2,7 +2,6 @@ package footfall.tail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.tail.FolderWatch.FileSystemTypes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,7 @@ class FileSystemTypesTest {
     @TempDir
     Path folder;
 
-    private final FileSystemTypes types = new FileSystemTypes();
+    private final FolderWatch.FileSystemTypes types = new FolderWatch.FileSystemTypes();
 
     /** A container may have mounted others there. */
     static boolean hasBoth() throws IOException {

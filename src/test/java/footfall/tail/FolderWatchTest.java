@@ -3,7 +3,6 @@ package footfall.tail;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.tail.FolderWatch.Changes;
-import footfall.tail.FolderWatch.FileSystemTypes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,7 +87,7 @@ class FolderWatchTest {
 
     @Test
     void aFolderIsSureUntilItIsGone() throws Exception {
-        var types = new FileSystemTypes();
+        var types = new FolderWatch.FileSystemTypes();
         var below = Files.createDirectory(folder.resolve("below"));
         assertThat(watch.isSure(Set.of(folder, below))).isFalse();
         watch.watch(Set.of(below));

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdOutputStream;
-import footfall.tail.Disk.ContentDamaged;
-import footfall.tail.Disk.ContentTooLarge;
 import footfall.tail.LocalDisk.UnpackedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -147,10 +145,10 @@ class UnpackedFileProperties {
         long max = 16 << 20;
         try (var file = new UnpackedFile(new InMemory(packed), max)) {
             assertThatThrownBy(file::size)
-                    .isInstanceOf(ContentTooLarge.class)
+                    .isInstanceOf(Disk.ContentTooLarge.class)
                     .hasMessageContaining("the limit for compressed files; unpack it to have it read");
             assertThat(read(file, 0, 1 << 20)).hasSize(1 << 20);
-            assertThatThrownBy(() -> read(file, max - 10, 20)).isInstanceOf(ContentTooLarge.class);
+            assertThatThrownBy(() -> read(file, max - 10, 20)).isInstanceOf(Disk.ContentTooLarge.class);
         }
         try (var file = new UnpackedFile(new InMemory(packed), 64 << 20)) {
             assertThat(file.size()).isEqualTo(64 << 20);
@@ -162,7 +160,7 @@ class UnpackedFileProperties {
         var packed = Zstd.compress(text(1, 100_000));
         try (var file = new UnpackedFile(new InMemory(Arrays.copyOf(packed, packed.length / 2)))) {
             assertThatThrownBy(file::size)
-                    .isInstanceOf(ContentDamaged.class)
+                    .isInstanceOf(Disk.ContentDamaged.class)
                     .hasMessage("the compressed file is damaged or incomplete, and nothing of it was read; replace it "
                             + "with a copy from a backup, or delete it");
         }

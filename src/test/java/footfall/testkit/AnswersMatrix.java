@@ -16,12 +16,11 @@ import footfall.view.Aliases;
 import footfall.view.Answers;
 import footfall.view.CompareQuestion;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
 import footfall.view.Path;
 import footfall.view.Selection;
-import footfall.view.ToolDetail;
 import footfall.view.ToolFold;
-import footfall.view.TurnSort;
+import footfall.view.ToolFold.ToolDetail;
+import footfall.view.TopTurns.TurnSort;
 import footfall.view.UsageRow;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -258,7 +257,7 @@ public final class AnswersMatrix {
     private static Selection selection(Map<Filter, String> filters) {
         try {
             return Selection.parse(filters);
-        } catch (InvalidFilter bug) {
+        } catch (Filter.InvalidFilter bug) {
             throw new IllegalStateException(bug);
         }
     }

@@ -6,10 +6,9 @@ import footfall.desire.Trend;
 import footfall.pattern.Sample;
 import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
+import footfall.view.Answers.MarkedDesire;
 import footfall.view.CompareQuestion;
-import footfall.view.ComparedGroup;
 import footfall.view.Filter;
-import footfall.view.MarkedDesire;
 import footfall.view.Selection;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,9 +33,9 @@ record CompareScan(Function<Map<Filter, String>, Stream<TalliedTurn>> selected) 
         try {
             return CompareQuestion.of(
                     selection.without(Filter.SINCE).without(Filter.UNTIL),
-                    ComparedGroup.parse(".." + MIDDLE, NOW, ZoneOffset.UTC),
-                    ComparedGroup.parse(MIDDLE + "..", NOW, ZoneOffset.UTC));
-        } catch (ComparedGroup.InvalidGroup bug) {
+                    CompareQuestion.ComparedGroup.parse(".." + MIDDLE, NOW, ZoneOffset.UTC),
+                    CompareQuestion.ComparedGroup.parse(MIDDLE + "..", NOW, ZoneOffset.UTC));
+        } catch (CompareQuestion.ComparedGroup.InvalidGroup bug) {
             throw new IllegalStateException(bug);
         }
     }

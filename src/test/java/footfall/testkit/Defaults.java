@@ -3,7 +3,7 @@ package footfall.testkit;
 import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
 import footfall.desire.DesireRules;
-import footfall.redact.KeyedHash;
+import footfall.redact.Identity.KeyedHash;
 import footfall.redact.RedactRules;
 import footfall.session.SessionRules;
 import footfall.topology.TopologySettings;

@@ -15,7 +15,6 @@ import footfall.turn.Arrival;
 import footfall.turn.Output;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
-import footfall.turn.TurnFold.Tick;
 import footfall.turn.TurnRules;
 import java.time.Duration;
 import java.time.Instant;
@@ -137,14 +136,14 @@ public final class Fold {
         while (!behind && rows.next() != null && !rows.next().at().isAfter(until)) {
             var next = rows.next();
             now = next.at().isAfter(now) ? next.at() : now;
-            fold.timer(rows, next.trail(), new Tick(now, false), outputs::add);
+            fold.timer(rows, next.trail(), new TurnFold.Tick(now, false), outputs::add);
             if (next.equals(rows.next())) {
                 throw new IllegalStateException("timer of " + next.trail() + " fired and still stands");
             }
         }
         now = until;
         if (behind && rows.next() != null) {
-            fold.timer(rows, rows.next().trail(), new Tick(now, true), outputs::add);
+            fold.timer(rows, rows.next().trail(), new TurnFold.Tick(now, true), outputs::add);
         }
         return this;
     }

@@ -12,10 +12,7 @@ import footfall.view.OpenTurns;
 import footfall.view.Records;
 import footfall.view.Selection;
 import footfall.view.Shard;
-import footfall.view.Shard.SamplePart;
 import footfall.view.Shard.Slice;
-import footfall.view.Shard.Tallied;
-import footfall.view.Shard.ToolPart;
 import footfall.view.ToolFold;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -119,13 +116,13 @@ public record ListShard(
     }
 
     @Override
-    public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
-        return new Tallied(tallies(selection).of(kinds).toList(), tallied.size(), null);
+    public Shard.Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return new Shard.Tallied(tallies(selection).of(kinds).toList(), tallied.size(), null);
     }
 
     @Override
-    public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
-        return new SamplePart(tallies(selection).sample(kinds), tallied.size(), null);
+    public Shard.SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return new Shard.SamplePart(tallies(selection).sample(kinds), tallied.size(), null);
     }
 
     private Tallies tallies(Selection selection) {
@@ -137,7 +134,7 @@ public record ListShard(
     }
 
     @Override
-    public ToolPart tool(String tool, Selection selection, int scanMax) {
+    public Shard.ToolPart tool(String tool, Selection selection, int scanMax) {
         var fold = new ToolFold(tool);
         turns.stream().filter(selection::admits).forEach(fold::add);
         return fold.part(turns.size(), null);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import footfall.testkit.Chromium.Look;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -130,9 +129,9 @@ public final class OpenPage implements AutoCloseable {
     }
 
     /** Shows the page in another theme and width. */
-    public void look(Look look) {
+    public void look(Chromium.Look look) {
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(look.theme()));
-        page.setViewportSize(look.width(), Look.HEIGHT);
+        page.setViewportSize(look.width(), Chromium.Look.HEIGHT);
         settled();
     }
 

@@ -1,7 +1,6 @@
 package footfall.testkit;
 
 import footfall.config.PriceListText;
-import footfall.config.PriceListText.InvalidPriceList;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
@@ -104,7 +103,7 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
         try {
             // Without the version of the list, which no story is about.
             return Prices.listed(PriceListText.prices(PriceListText.read(Files.readString(list)))::of);
-        } catch (IOException | InvalidPriceList why) {
+        } catch (IOException | PriceListText.InvalidPriceList why) {
             throw new UncheckedIOException(new IOException(why));
         }
     }

@@ -16,7 +16,6 @@ import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
-import footfall.view.UsageSort;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -197,7 +196,7 @@ final class UsageScan {
         var by = List.of(UsageBy.MONTH, UsageBy.MODEL);
         return answers.usage(
                         new UsageQuestion(by, selection, ZoneOffset.UTC, UnaryOperator.identity(), wasted),
-                        new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false))
+                        new UsageBill.Order(UsageBill.UsageSort.NAME, Integer.MAX_VALUE, false))
                 .rows();
     }
 }

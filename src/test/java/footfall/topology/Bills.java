@@ -35,7 +35,6 @@ import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
-import footfall.view.UsageSort;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -130,7 +129,7 @@ final class Bills {
                 List.of(UsageBy.SESSION, UsageBy.HOUR, UsageBy.WINDOW, UsageBy.DAY, UsageBy.MODEL, UsageBy.PROJECT)) {
             var bill = answers.usage(
                     new UsageQuestion(List.of(by), Selection.ALL, ZoneOffset.UTC),
-                    new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, true));
+                    new UsageBill.Order(UsageBill.UsageSort.NAME, Integer.MAX_VALUE, true));
             sums.put(
                     source + ", usage by " + by.word(),
                     Sum.all(bill.rows().stream().map(Bills::of)));

@@ -2,7 +2,6 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.topology.StreamConfig.BoundedArrival;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -16,7 +15,7 @@ class BoundedArrivalTest {
 
     @Test
     void aTimestampInTheFutureIsNowNoneIsZeroAndAnyOtherIsItself() {
-        var arrival = new BoundedArrival(() -> now);
+        var arrival = new StreamConfig.BoundedArrival(() -> now);
         assertThat(arrival.extract(record(now + DAY_MS), 0)).isEqualTo(now);
         assertThat(arrival.extract(record(now - DAY_MS), 0)).isEqualTo(now - DAY_MS);
         assertThat(arrival.extract(record(-1), 0)).isZero();

@@ -8,7 +8,6 @@ import footfall.desire.DesireQuestion;
 import footfall.desire.DesireRules;
 import footfall.line.SessionId;
 import footfall.pattern.Deltas;
-import footfall.pattern.Deltas.Delta;
 import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
 import footfall.testkit.TallyBytes;
@@ -47,7 +46,7 @@ class ChangedDesireRulesTest {
     }
 
     private static void give(TallyFold tallier, TalliedTurn walk) {
-        for (Delta delta : Deltas.of(walk.turnId(), walk.sessionId(), null, walk.given())) {
+        for (Deltas.Delta delta : Deltas.of(walk.turnId(), walk.sessionId(), null, walk.given())) {
             tallier.accept(delta.subject().key(), delta.bytes(), NOW, NOW);
         }
     }

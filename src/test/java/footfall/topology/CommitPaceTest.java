@@ -2,11 +2,10 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.topology.CommitProducer.CommitPace;
 import org.junit.jupiter.api.Test;
 
 class CommitPaceTest {
-    private final CommitPace pace = new CommitPace();
+    private final CommitProducer.CommitPace pace = new CommitProducer.CommitPace();
     private long now;
 
     /** Returns for how long the next one has to wait. */

@@ -1,6 +1,5 @@
 package footfall.topology;
 
-import footfall.topology.StoreRows.DueRows;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +38,7 @@ final class CountedStore implements KeyValueStore<Bytes, byte[]> {
     /** The instants at which scans for deadlines began. */
     List<Long> instants() {
         return scans.stream()
-                .filter(from -> from.get()[0] >= DueRows.OF_SESSIONS)
+                .filter(from -> from.get()[0] >= StoreRows.DueRows.OF_SESSIONS)
                 .map(from -> ByteBuffer.wrap(from.get()).getLong(1))
                 .toList();
     }

@@ -8,7 +8,6 @@ import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.testkit.Shipment;
-import footfall.topology.TallyShell.TallyStore;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
@@ -272,8 +271,8 @@ final class Driver implements AutoCloseable {
         return driver.getKeyValueStore(Tables.TURN_LOG.name());
     }
 
-    TallyStore tallyStore() {
-        return (TallyStore) driver.getStateStore(Tables.TALLY.name());
+    TallyShell.TallyStore tallyStore() {
+        return (TallyShell.TallyStore) driver.getStateStore(Tables.TALLY.name());
     }
 
     /** What questions are put to. */

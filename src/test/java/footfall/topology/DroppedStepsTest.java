@@ -18,7 +18,6 @@ import footfall.testkit.Fold;
 import footfall.testkit.MadeLines;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
-import footfall.topology.Outlet.SessionKey;
 import footfall.turn.Arrival;
 import footfall.turn.Invocation;
 import footfall.turn.TurnFold.Tick;
@@ -90,7 +89,7 @@ class DroppedStepsTest {
         var latest = new TreeMap<String, String>();
         for (var record : sent) {
             if (record.outlet() == Assembly.INVOCATIONS) {
-                var key = ((SessionKey) record.key()).text();
+                var key = ((Outlet.SessionKey) record.key()).text();
                 if (record.value() == null) {
                     latest.remove(key);
                 } else {

@@ -7,7 +7,6 @@ import footfall.testkit.OpenCodeDatabase;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
-import footfall.topology.StoreRows.DueRows;
 import footfall.turn.FoldRows;
 import footfall.turn.Tokens;
 import footfall.wire.Forget;
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The state of resolvers, and tokens that only a session knows, are forgotten too. */
 class ForgetAgentsThroughTheDriverTest {
-    private static final Byte[] STUBS = {FoldRows.TRAIL.code(), DueRows.OF_TRAILS};
+    private static final Byte[] STUBS = {FoldRows.TRAIL.code(), StoreRows.DueRows.OF_TRAILS};
     private static final Duration LONG = Duration.ofHours(1);
     private static final Duration SOON = Duration.ofSeconds(6);
     private static final Path CODEX = Path.of("src/test/resources/codex");
@@ -145,7 +144,7 @@ class ForgetAgentsThroughTheDriverTest {
         var session = "6e310006-0000-4000-8000-000000000006";
         assertThat(sent).extracting(Shipment.Sent::session).containsOnly(session);
         assertThat(sent).extracting(Shipment.Sent::agent).contains(null, "6e310066-0000-4000-8000-000000000066");
-        isForgotten(sent, session, LONG, FoldRows.TRAIL.code(), FoldRows.SEEN.code(), DueRows.OF_TRAILS);
+        isForgotten(sent, session, LONG, FoldRows.TRAIL.code(), FoldRows.SEEN.code(), StoreRows.DueRows.OF_TRAILS);
     }
 
     @Test

@@ -13,7 +13,6 @@ import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
-import footfall.topology.StoreRows.DueRows;
 import footfall.turn.FoldRows;
 import footfall.turn.Origin;
 import footfall.turn.TurnRules;
@@ -149,8 +148,8 @@ class ForgetThroughTheDriverTest {
                             FoldRows.TRAIL.code(),
                             FoldRows.SEEN.code(),
                             FoldRows.SEEN.code(),
-                            DueRows.OF_TRAILS,
-                            DueRows.OF_TRAILS);
+                            StoreRows.DueRows.OF_TRAILS,
+                            StoreRows.DueRows.OF_TRAILS);
         }
     }
 

@@ -3,7 +3,6 @@ package footfall.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.topology.OpenedStores.KeptLog;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.utils.Bytes;
@@ -18,7 +17,7 @@ class LogFloorTest {
 
     private final CountedStore store = new CountedStore();
     private final LogRows rows = new LogRows(store);
-    private final ReadOnlyKeyValueStore<Bytes, byte[]> log = new KeptLog(store, rows.floor());
+    private final ReadOnlyKeyValueStore<Bytes, byte[]> log = new OpenedStores.KeptLog(store, rows.floor());
 
     @BeforeEach
     void fill() {

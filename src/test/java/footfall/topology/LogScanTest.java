@@ -13,7 +13,6 @@ import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.view.Direction;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
 import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.wire.Json;
@@ -67,7 +66,7 @@ class LogScanTest {
     }
 
     @Test
-    void aPageReadsItsTurnsAndOneMore() throws InvalidFilter {
+    void aPageReadsItsTurnsAndOneMore() throws Filter.InvalidFilter {
         int before = store.rows();
         var after = new Position(Transcripts.at(1_200), "s60:0");
         var turns = page(Selection.ALL, after);
@@ -83,7 +82,7 @@ class LogScanTest {
     }
 
     @Test
-    void aPageOfTheNewestReadsItsTurnsAndOneMore() throws InvalidFilter {
+    void aPageOfTheNewestReadsItsTurnsAndOneMore() throws Filter.InvalidFilter {
         int before = store.rows();
         var newest = page(Selection.ALL, null, Direction.DESC);
         assertThat(newest).hasSize(PAGE);
@@ -96,7 +95,7 @@ class LogScanTest {
     }
 
     @Test
-    void aSessionReadsItsRowsOnly() throws InvalidFilter {
+    void aSessionReadsItsRowsOnly() throws Filter.InvalidFilter {
         int rows = store.rows();
         int gets = store.gets();
         var turns = page(Selection.ALL.with(Filter.SESSION, "s5"), null);

@@ -4,7 +4,6 @@ import footfall.line.TrailId;
 import footfall.row.Rows;
 import footfall.testkit.Shipment;
 import footfall.testkit.TallyBytes;
-import footfall.topology.AssemblyShell.TrailTimers;
 import footfall.turn.Trail;
 import footfall.wire.Forget;
 import footfall.wire.Received;
@@ -48,7 +47,7 @@ final class MemoryTopology {
     private final Map<String, List<Instant>> openSent = new TreeMap<>();
     private Assembler assembler;
     private Forgetter forgetter;
-    private TrailTimers timers;
+    private AssemblyShell.TrailTimers timers;
     private Instant now;
     private boolean isSweeping = true;
 
@@ -65,7 +64,8 @@ final class MemoryTopology {
     private void start() {
         assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, name -> {}));
         forgetter = new Forgetter(rows, assembler, 0, this::forward);
-        timers = new TrailTimers(rows, assembler, new Input(new TopicPartition("lines", 0), Tasks.alone()), settings);
+        timers = new AssemblyShell.TrailTimers(
+                rows, assembler, new Input(new TopicPartition("lines", 0), Tasks.alone()), settings);
         rows.showOpenTurns(now, assembler::restored);
     }
 

@@ -9,10 +9,9 @@ import footfall.testkit.Turns;
 import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.view.Direction;
-import footfall.view.InvalidFilter;
+import footfall.view.Filter.InvalidFilter;
 import footfall.view.Selection;
 import footfall.view.Shard;
-import footfall.view.Shard.Slice;
 import footfall.view.Share;
 import footfall.view.StoreKind;
 import footfall.wire.Json;
@@ -78,9 +77,9 @@ class MergedLogTest {
     }
 
     /** The pages with how many rows each read. */
-    private static List<Slice<Turn>> pages(
+    private static List<Shard.Slice<Turn>> pages(
             StoreShard shard, Selection selection, int limit, int scanMax, Direction order) {
-        var pages = new ArrayList<Slice<Turn>>();
+        var pages = new ArrayList<Shard.Slice<Turn>>();
         Position after = null;
         do {
             var page = shard.turns(selection, new Shard.Range(after, limit, scanMax, order));
@@ -138,7 +137,7 @@ class MergedLogTest {
             closed = gone.logStore();
         }
         var shard = shard(List.of(whole.logStore(), closed));
-        assertThat(shard.turns(Selection.ALL, new Shard.Range(null, 10, 10))).isEqualTo(Slice.none());
+        assertThat(shard.turns(Selection.ALL, new Shard.Range(null, 10, 10))).isEqualTo(Shard.Slice.none());
         assertThat(shard.report().unread()).isEqualTo(Share.of(StoreKind.LOG, Set.of(0, 1)));
     }
 }

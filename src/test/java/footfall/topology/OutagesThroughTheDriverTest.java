@@ -11,7 +11,7 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Origin;
 import footfall.turn.Turn;
-import footfall.view.Change;
+import footfall.view.Views.Change;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

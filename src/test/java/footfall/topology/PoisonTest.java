@@ -12,7 +12,6 @@ import footfall.line.SessionId;
 import footfall.pattern.Deltas.Delta;
 import footfall.pattern.Subject;
 import footfall.row.RowBytes;
-import footfall.row.UnsupportedVersion;
 import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -254,7 +253,7 @@ class PoisonTest {
         try (var driver = new Driver(SETTINGS, state, Transcripts.START)) {
             assertThatThrownBy(() -> driver.deltaArrives("t:Read", new byte[] {3, 1}))
                     .rootCause()
-                    .isInstanceOf(UnsupportedVersion.class)
+                    .isInstanceOf(RowBytes.UnsupportedVersion.class)
                     .hasMessage("a delta has version 3, and this footfall reads only version " + RowBytes.VERSION);
         }
     }

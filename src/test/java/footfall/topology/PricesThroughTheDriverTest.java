@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.alert.OutageRules;
 import footfall.config.PriceListText;
-import footfall.config.PriceListText.InvalidPriceList;
 import footfall.desire.DesireRules;
 import footfall.line.RejectedBytes;
 import footfall.testkit.Defaults;
@@ -85,7 +84,7 @@ class PricesThroughTheDriverTest {
             return Defaults.topology(
                     Defaults.turns(PriceListText.prices(PriceListText.read(list))),
                     new TopologySettings.Tallies(Duration.ofDays(10_000), DesireRules.DEFAULTS, OutageRules.DEFAULTS));
-        } catch (InvalidPriceList wrong) {
+        } catch (PriceListText.InvalidPriceList wrong) {
             throw new IllegalStateException(wrong);
         }
     }

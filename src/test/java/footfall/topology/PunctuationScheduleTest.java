@@ -28,10 +28,10 @@ class PunctuationScheduleTest {
     private PunctuationSchedule ticks;
 
     PunctuationScheduleTest() {
-        begin(DrainSignal.never());
+        begin(TaskContext.DrainSignal.never());
     }
 
-    private void begin(DrainSignal drain) {
+    private void begin(TaskContext.DrainSignal drain) {
         context.setCurrentSystemTimeMs(now);
         context.scheduledPunctuators().forEach(CapturedPunctuator::cancel);
         input = new Input(LINES, Tasks.of(unread, drain));
@@ -233,7 +233,7 @@ class PunctuationScheduleTest {
 
     @Test
     void aRunThatEndsByItselfAsksForACommitOnceItsDrainHasNothingLeft() {
-        var drain = new DrainSignal();
+        var drain = new TaskContext.DrainSignal();
         begin(drain);
         next = Instant.EPOCH;
         for (int i = 0; i < 100; i++) {

@@ -2,8 +2,6 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.topology.LagConsumer.ClockStep;
-import footfall.topology.TopologyFailed.Recoverable;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.CommitFailedException;
@@ -22,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class RecoverableTest {
     private static String name(Exception cause) {
-        return Recoverable.name(new StreamsException("wrapped", new RuntimeException(cause)));
+        return TopologyFailed.Recoverable.name(new StreamsException("wrapped", new RuntimeException(cause)));
     }
 
     @Test
@@ -36,7 +34,7 @@ class RecoverableTest {
                 new UnknownMemberIdException("x"),
                 new CommitFailedException("x"),
                 new InvalidReplicationFactorException("All brokers are currently fenced."),
-                new ClockStep(),
+                new LagConsumer.ClockStep(),
                 new ProcessorStateException("x"));
         assertThat(ordinary)
                 .allSatisfy(

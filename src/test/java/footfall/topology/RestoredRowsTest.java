@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.RejectedBytes;
 import footfall.row.RowBytes;
-import footfall.row.UnsupportedVersion;
 import footfall.testkit.Defaults;
 import footfall.testkit.Transcripts;
 import footfall.topology.CommitProducer.Seal;
+import footfall.topology.TaskContext.UnreadableRows;
 import footfall.wire.RejectedLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -98,7 +98,7 @@ class RestoredRowsTest {
                 .as("before rows had a seal")
                 .hasMessage("a row has version 12, and this footfall reads only version " + RowBytes.VERSION);
         assertThatThrownBy(() -> Seal.isWhole(record(KEY, KEY, with(new byte[] {31, 0, 0, 0, 0}))))
-                .isInstanceOf(UnsupportedVersion.class)
+                .isInstanceOf(RowBytes.UnsupportedVersion.class)
                 .hasMessage("a row has version 31, and this footfall reads only version " + RowBytes.VERSION);
     }
 

@@ -9,7 +9,6 @@ import footfall.testkit.Scripts;
 import footfall.testkit.StoredRows;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
-import footfall.topology.RowStore.RowCache;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -28,7 +27,7 @@ class RowCacheProperties {
         FLUSHED,
         FLUSHED_AND_LET_GO;
 
-        void to(RowCache cache) {
+        void to(RowStore.RowCache cache) {
             if (this != NONE) {
                 cache.flush();
             }
@@ -60,7 +59,7 @@ class RowCacheProperties {
             @ForAll("commits") List<Commit> commits) {
         var file = FedFile.of("transcript.jsonl", script.transcript("s1").bytes());
         var below = new StoredRows();
-        var cached = new RowCache(below);
+        var cached = new RowStore.RowCache(below);
         var fold = Fold.over(cached, Story.RULES, Fold.NOON);
         var plainRows = new StoredRows();
         var plain = Fold.over(plainRows, Story.RULES, Fold.NOON);

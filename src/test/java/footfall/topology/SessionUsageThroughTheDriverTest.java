@@ -29,7 +29,6 @@ import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
-import footfall.view.UsageSort;
 import footfall.wire.Forget;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -83,7 +82,7 @@ class SessionUsageThroughTheDriverTest {
         return new MergedAnswers(Shards.of(List.of(shard)), new AnswerRules(null, null, Integer.MAX_VALUE))
                 .usage(
                         new UsageQuestion(by, selection, ZoneOffset.UTC),
-                        new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, true));
+                        new UsageBill.Order(UsageBill.UsageSort.NAME, Integer.MAX_VALUE, true));
     }
 
     private static List<Selection> selections(Story story) throws Exception {

@@ -101,7 +101,7 @@ class SessionsThroughTheDriverTest {
 
     @Test
     void aRunThatEndsByItselfSendsWhatIsNotSentYet() {
-        var drain = new DrainSignal();
+        var drain = new TaskContext.DrainSignal();
         var allRead = new Unread();
         allRead.next = 2;
         try (var driver = new Driver(SETTINGS, Tasks.of(allRead, drain), state, LIVE)) {

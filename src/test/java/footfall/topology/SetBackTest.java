@@ -8,7 +8,6 @@ import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
-import footfall.topology.AssemblyShell.TrailTimers;
 import footfall.wire.Received;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,9 +59,9 @@ class SetBackTest {
         rows.flushCache();
     }
 
-    private TrailTimers timers() {
+    private AssemblyShell.TrailTimers timers() {
         var input = new Input(new TopicPartition("lines", 0), Tasks.alone());
-        return new TrailTimers(rows, assembler(), input, SETTINGS)
+        return new AssemblyShell.TrailTimers(rows, assembler(), input, SETTINGS)
                 .withFutureTrails(rows.showOpenTurns(NOW, open -> {}));
     }
 

@@ -2,7 +2,6 @@ package footfall.topology;
 
 import footfall.testkit.Transcripts;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
 import footfall.view.Selection;
 import java.util.EnumMap;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.List;
 final class ShardSelections {
     private ShardSelections() {}
 
-    static Selection where(String... values) throws InvalidFilter {
+    static Selection where(String... values) throws Filter.InvalidFilter {
         var filters = new EnumMap<Filter, String>(Filter.class);
         for (int i = 0; i < values.length; i += 2) {
             filters.put(Filter.valueOf(values[i]), values[i + 1]);
@@ -19,7 +18,7 @@ final class ShardSelections {
         return Selection.parse(filters);
     }
 
-    static List<Selection> all() throws InvalidFilter {
+    static List<Selection> all() throws Filter.InvalidFilter {
         return List.of(
                 Selection.ALL,
                 where("SINCE", Transcripts.at(21).toString()),

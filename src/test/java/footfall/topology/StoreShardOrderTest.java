@@ -13,7 +13,7 @@ import footfall.testkit.Transcripts;
 import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.view.Direction;
-import footfall.view.InvalidFilter;
+import footfall.view.Filter.InvalidFilter;
 import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Share;

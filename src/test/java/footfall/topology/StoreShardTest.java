@@ -16,11 +16,10 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Position;
 import footfall.turn.Turn;
-import footfall.view.InvalidFilter;
+import footfall.view.Filter.InvalidFilter;
 import footfall.view.Records;
 import footfall.view.Selection;
 import footfall.view.Shard;
-import footfall.view.Shard.Slice;
 import footfall.view.Share;
 import footfall.view.StoreKind;
 import footfall.view.ToolFold;
@@ -110,7 +109,7 @@ class StoreShardTest {
         assertThat(turns()).hasSize(21);
         for (var selection : ShardSelections.all()) {
             assertThat(shard().turns(selection, ALL))
-                    .isEqualTo(new Slice<>(
+                    .isEqualTo(new Shard.Slice<>(
                             turns(selection), shard().turns(selection, ALL).scanned(), null));
             for (int size : List.of(1, 3, 50)) {
                 assertThat(paged(size, size, range -> shard().turns(selection, range), Position::of))
@@ -128,14 +127,14 @@ class StoreShardTest {
         var late = new StoreShard(new DriverStores(driver), EVERYTHING, () -> 0);
         var first = turns().subList(0, 2);
         var reached = Position.of(first.get(1));
-        assertThat(late.turns(Selection.ALL, ALL)).isEqualTo(new Slice<>(first, 2, reached));
+        assertThat(late.turns(Selection.ALL, ALL)).isEqualTo(new Shard.Slice<>(first, 2, reached));
         assertThat(late.tool("Read", Selection.ALL, 100).reached()).isEqualTo(reached);
         assertThat(paged(100, 100, range -> late.turns(Selection.ALL, range), Position::of))
                 .isEqualTo(turns());
     }
 
     private static <T> List<T> paged(
-            int limit, int scanMax, Function<Shard.Range, Slice<T>> question, Function<T, Position> position) {
+            int limit, int scanMax, Function<Shard.Range, Shard.Slice<T>> question, Function<T, Position> position) {
         var all = new ArrayList<T>();
         Position after = null;
         do {

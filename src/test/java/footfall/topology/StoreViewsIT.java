@@ -9,11 +9,10 @@ import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
-import footfall.turn.TurnRules.OpenTurnLimits;
-import footfall.view.Change;
 import footfall.view.OpenTurn;
 import footfall.view.Progress;
 import footfall.view.Readiness;
+import footfall.view.Views.Change;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ class StoreViewsIT {
                     Duration.ofDays(60),
                     Duration.ofDays(400),
                     Duration.ofDays(90),
-                    OpenTurnLimits.NONE),
+                    TurnRules.OpenTurnLimits.NONE),
             Prices.NONE);
 
     @TempDir

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.pattern.TallyRows;
 import footfall.testkit.TallyBytes;
-import footfall.topology.TallyShell.TallyStore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -54,7 +53,7 @@ class TallyStoreProperties {
 
         @Override
         public void process(Record<Integer, Integer> record) {
-            TallyStore rows = context().getStateStore(STORE);
+            TallyShell.TallyStore rows = context().getStateStore(STORE);
             for (var step : commits.get(record.value())) {
                 step.on(rows);
                 read.addAll(read(rows));
@@ -81,7 +80,7 @@ class TallyStoreProperties {
         var topology = new Topology()
                 .addSource("source", new IntegerDeserializer(), new IntegerDeserializer(), "steps")
                 .addProcessor("stepping", () -> new Stepping(commits, read), "source")
-                .addStateStore(new WriteBehindStore.Builder<>(store, TallyStore::new), "stepping");
+                .addStateStore(new WriteBehindStore.Builder<>(store, TallyShell.TallyStore::new), "stepping");
         try (var driver = new TopologyTestDriver(topology, new Properties())) {
             var steps = driver.createInputTopic("steps", new IntegerSerializer(), new IntegerSerializer());
             for (int i = 0; i < commits.size(); i++) {

@@ -7,7 +7,6 @@ import footfall.pattern.Deltas.Delta;
 import footfall.pattern.RunningTally;
 import footfall.pattern.Subject;
 import footfall.pattern.SubjectPart;
-import footfall.topology.TallyShell.TallyStore;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -28,7 +27,7 @@ class TallyStoreTest {
     Path state;
 
     private final CountedStore kept = new CountedStore();
-    private final TallyStore rows = new TallyStore(kept);
+    private final TallyShell.TallyStore rows = new TallyShell.TallyStore(kept);
 
     @BeforeEach
     void init() {

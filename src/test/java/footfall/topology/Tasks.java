@@ -1,12 +1,11 @@
 package footfall.topology;
 
-import footfall.topology.TaskContext.Backlog;
 import java.time.Duration;
 import org.apache.kafka.common.TopicPartition;
 
 /** Contexts of tasks that run without a client. */
 public final class Tasks {
-    private static final Backlog NO_BACKLOG = new Backlog() {
+    private static final TaskContext.Backlog NO_BACKLOG = new TaskContext.Backlog() {
         @Override
         public void started(TopicPartition partition) {}
 
@@ -38,10 +37,10 @@ public final class Tasks {
 
     /** Without a backlog, and never drained. */
     public static TaskContext alone() {
-        return of(NO_BACKLOG, DrainSignal.never());
+        return of(NO_BACKLOG, TaskContext.DrainSignal.never());
     }
 
-    static TaskContext of(Backlog backlog, DrainSignal drain) {
-        return new TaskContext(backlog, drain, new TopologyStatus(), new UnreadableRows());
+    static TaskContext of(TaskContext.Backlog backlog, TaskContext.DrainSignal drain) {
+        return new TaskContext(backlog, drain, new TopologyStatus(), new TaskContext.UnreadableRows());
     }
 }

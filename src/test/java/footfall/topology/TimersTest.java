@@ -9,6 +9,7 @@ import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.topology.TaskContext.DrainSignal;
 import footfall.turn.ClosedBy;
 import footfall.turn.Turn;
 import java.nio.file.Path;

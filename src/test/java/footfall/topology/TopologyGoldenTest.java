@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.testkit.Defaults;
-import footfall.topology.FootfallTopology.ChannelTopology;
 import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,7 +82,7 @@ class TopologyGoldenTest {
 
     @Test
     void aRepartitionWithoutANameIsRefused() {
-        var flow = ChannelTopology.over(Defaults.TOPOLOGY);
+        var flow = FootfallTopology.ChannelTopology.over(Defaults.TOPOLOGY);
         lines(flow)
                 .selectKey((key, line) -> "x")
                 .groupByKey(Grouped.with(Serdes.String(), Serdes.ByteArray()))
@@ -93,14 +92,14 @@ class TopologyGoldenTest {
 
     @Test
     void aStoreWithoutANameIsRefused() {
-        var flow = ChannelTopology.over(Defaults.TOPOLOGY);
+        var flow = FootfallTopology.ChannelTopology.over(Defaults.TOPOLOGY);
         lines(flow)
                 .groupByKey(Grouped.with("by-key", Serdes.String(), Serdes.ByteArray()))
                 .count();
         assertThatThrownBy(flow::topology).isInstanceOf(TopologyException.class);
     }
 
-    private static KStream<String, byte[]> lines(ChannelTopology flow) {
+    private static KStream<String, byte[]> lines(FootfallTopology.ChannelTopology flow) {
         return flow.from(Channels.LINES, "lines-in");
     }
 }

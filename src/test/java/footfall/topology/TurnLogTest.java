@@ -18,7 +18,6 @@ import footfall.view.AnswerRules;
 import footfall.view.Answers;
 import footfall.view.Coverage;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
 import footfall.view.MergedAnswers;
 import footfall.view.Selection;
 import footfall.view.Shard;
@@ -169,7 +168,7 @@ class TurnLogTest {
 
     /** As the history of a machine on the first start. */
     @Test
-    void whatIsOlderThanTheRetentionWhenItComesIsNotKeptAndAnswersSaySo() throws InvalidFilter {
+    void whatIsOlderThanTheRetentionWhenItComesIsNotKeptAndAnswersSaySo() throws Filter.InvalidFilter {
         var now = Transcripts.START.plus(SETTINGS.tallies().retention()).plusSeconds(20);
         var client = Tasks.alone();
         try (var driver = new Driver(SETTINGS, client, state, now)) {

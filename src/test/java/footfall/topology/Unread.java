@@ -1,13 +1,12 @@
 package footfall.topology;
 
-import footfall.topology.TaskContext.Backlog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.TopicPartition;
 
 /** A backlog that the test decides. */
-final class Unread implements Backlog {
+final class Unread implements TaskContext.Backlog {
     boolean behind;
     boolean isCommitTooSoon;
     long next;

@@ -15,7 +15,6 @@ import footfall.turn.Turn;
 import footfall.view.AnswerRules;
 import footfall.view.Answers;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
 import footfall.view.MergedAnswers;
 import footfall.view.OpenTurns;
 import footfall.view.Selection;
@@ -26,7 +25,6 @@ import footfall.view.StoreKind;
 import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
-import footfall.view.UsageSort;
 import footfall.wire.Forget;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -194,7 +192,7 @@ class UsageSourceTest {
         return answers(new ListShard(turns, List.of(), OpenTurns.NONE));
     }
 
-    private static List<Selection> selections() throws InvalidFilter {
+    private static List<Selection> selections() throws Filter.InvalidFilter {
         var values = new EnumMap<Filter, String>(Map.of(
                 Filter.SINCE, "2026-01-30T00:30:00Z",
                 Filter.UNTIL, "2026-02-04T10:30:00Z",
@@ -228,7 +226,7 @@ class UsageSourceTest {
     }
 
     @Test
-    void theTallyAnswersAsTheTurnLogForEveryKeyAndFilterAndZone() throws InvalidFilter {
+    void theTallyAnswersAsTheTurnLogForEveryKeyAndFilterAndZone() throws Filter.InvalidFilter {
         var log = ofLog();
         assertThat(log.turns(Selection.ALL, new Answers.Page(null, 99)).items())
                 .containsExactlyInAnyOrderElementsOf(driver.lastTurns().values().stream()
@@ -242,7 +240,7 @@ class UsageSourceTest {
             for (var by : keys()) {
                 for (var zone : ZONES) {
                     var question = new UsageQuestion(by, selection, zone, PSEUDONYM, false);
-                    var order = new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, true);
+                    var order = new UsageBill.Order(UsageBill.UsageSort.NAME, Integer.MAX_VALUE, true);
                     var bill = answers(shard(!hasTimes)).usage(question, order);
                     var expected = log.usage(question, order);
                     assertThat(bill)
@@ -257,8 +255,8 @@ class UsageSourceTest {
     }
 
     @Test
-    void otherQuestionsAreAnsweredFromTurns() throws InvalidFilter {
-        var order = new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false);
+    void otherQuestionsAreAnsweredFromTurns() throws Filter.InvalidFilter {
+        var order = new UsageBill.Order(UsageBill.UsageSort.NAME, Integer.MAX_VALUE, false);
         var session = Selection.parse(Map.of(Filter.SESSION, "s1"));
         var tool = Selection.parse(Map.of(Filter.TOOL, "Read", Filter.SINCE, "2026-01-06T00:30:00Z"));
         var kolkata = ZoneId.of("Asia/Kolkata");

@@ -8,7 +8,6 @@ import footfall.loop.Level;
 import footfall.loop.Repeat;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
-import footfall.turn.DetourTotals.Way;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +54,7 @@ class DetourTotalsTest {
                                 3,
                                 3_000,
                                 wasted(1, 1_000, 50, 5, "0.000225"),
-                                List.of(new Way("Edit → Read → Edit", 1))),
+                                List.of(new DetourTotals.Way("Edit → Read → Edit", 1))),
                         new DetourTotals.Recoveries(
                                 ErrorCategory.FILE_NOT_FOUND,
                                 "Read",
@@ -64,7 +63,7 @@ class DetourTotalsTest {
                                 3,
                                 3_000,
                                 wasted(1, 1_000, 51, 6, "0.000243"),
-                                List.of(new Way("Read → Edit → Read", 1))));
+                                List.of(new DetourTotals.Way("Read → Edit → Read", 1))));
     }
 
     @Test
@@ -87,7 +86,7 @@ class DetourTotalsTest {
                                 3,
                                 5_000,
                                 Wasted.NOTHING,
-                                List.of(new Way("Bash{2+}", 1))),
+                                List.of(new DetourTotals.Way("Bash{2+}", 1))),
                         new DetourTotals.Recoveries(
                                 ErrorCategory.ENV_NEED,
                                 "jq",

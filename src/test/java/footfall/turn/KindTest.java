@@ -11,7 +11,6 @@ import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
-import footfall.turn.FoldRows.UserForgets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -34,8 +33,8 @@ class KindTest {
         fold.feed(
                 FedFile.of("s1/subagents/agent-a1.jsonl", sub.assistant(3, "n").bytes()));
         fold.feed(FedFile.of("s1.jsonl", lines.bytes())).end();
-        var sweep = new UserForgets.Sweep("ada", 2, "r1", new SessionId("s1"));
-        FoldRows.put(rows, new UserForgets(2, List.of(sweep)));
+        var sweep = new FoldRows.UserForgets.Sweep("ada", 2, "r1", new SessionId("s1"));
+        FoldRows.put(rows, new FoldRows.UserForgets(2, List.of(sweep)));
         assertThat(FoldRows.userForgets(rows).sweeps()).containsExactly(sweep);
         FoldRows.putPriceList(rows, "prices");
         assertThat(FoldRows.priceList(rows)).isEqualTo("prices");

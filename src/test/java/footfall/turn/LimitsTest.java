@@ -7,7 +7,6 @@ import footfall.testkit.Defaults;
 import footfall.testkit.Fold;
 import footfall.testkit.StoredRows;
 import footfall.testkit.Transcripts;
-import footfall.turn.Totals.PooledNames;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -81,9 +80,9 @@ class LimitsTest {
                 .filter(Output.Pooled.class::isInstance)
                 .map(output -> ((Output.Pooled) output).names())
                 .toList();
-        assertThat(pooled).contains(PooledNames.values());
+        assertThat(pooled).contains(Totals.PooledNames.values());
         assertThat(List.of("models-pooled", "tools-pooled", "failures-pooled", "loops-pooled"))
                 .containsExactly(
-                        pooled.stream().distinct().map(PooledNames::word).toArray(String[]::new));
+                        pooled.stream().distinct().map(Totals.PooledNames::word).toArray(String[]::new));
     }
 }

@@ -11,9 +11,7 @@ import footfall.testkit.ListShard;
 import footfall.testkit.Turns;
 import footfall.turn.Position;
 import footfall.turn.Turn;
-import footfall.view.Shard.Slice;
-import footfall.view.Shard.Tallied;
-import footfall.view.Shard.ToolPart;
+import footfall.view.ToolFold.ToolDetail;
 import footfall.wire.Json;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,7 +78,7 @@ class MergedAnswersTest {
     }
 
     @Test
-    void pagesTogetherAreTheWholeListInOrder() throws InvalidFilter {
+    void pagesTogetherAreTheWholeListInOrder() throws Filter.InvalidFilter {
         for (var selection : List.of(
                 Selection.ALL,
                 Selection.parse(Map.of(Filter.TOOL, "Bash", Filter.OUTCOME, "error")),
@@ -106,7 +104,7 @@ class MergedAnswersTest {
     }
 
     @Test
-    void aPageThatAScanLimitEndsSaysWhereToContinue() throws InvalidFilter {
+    void aPageThatAScanLimitEndsSaysWhereToContinue() throws Filter.InvalidFilter {
         var nobody = Selection.parse(Map.of(Filter.SESSION, "nobody"));
         var answer = merged(1, 10).turns(nobody, new Answers.Page(null, 50));
         var tenth = Position.of(shard(TURNS).turns().get(9));
@@ -138,7 +136,7 @@ class MergedAnswersTest {
     private static Selection atLeastTwo() {
         try {
             return Selection.parse(Map.of(Filter.MIN_LENGTH, "2"));
-        } catch (InvalidFilter bug) {
+        } catch (Filter.InvalidFilter bug) {
             throw new IllegalStateException(bug);
         }
     }
@@ -190,7 +188,7 @@ class MergedAnswersTest {
         var fold = new ToolFold("Bash");
         fold.add(turn.withSteps(4));
         assertThat(fold.part(1, null))
-                .isEqualTo(new ToolPart(
+                .isEqualTo(new Shard.ToolPart(
                         Map.of("timeout", 3L, "network", 1L),
                         Map.of("Bash", 1L, "Read", 1L),
                         0,
@@ -239,11 +237,11 @@ class MergedAnswersTest {
         var shard = shard(TURNS);
         var kinds = Set.of(Subject.Kind.values());
         var tallied = shard.tallied(kinds, Selection.ALL, 1_000);
-        assertThat(Json.read(Tallied.class, Json.bytes(tallied))).isEqualTo(tallied);
+        assertThat(Json.read(Shard.Tallied.class, Json.bytes(tallied))).isEqualTo(tallied);
         var tool = shard.tool("Bash", Selection.ALL, 1_000);
-        assertThat(Json.read(ToolPart.class, Json.bytes(tool))).isEqualTo(tool);
+        assertThat(Json.read(Shard.ToolPart.class, Json.bytes(tool))).isEqualTo(tool);
         var slice = shard.turns(Selection.ALL, new Shard.Range(null, 7, 1_000));
-        assertThat(Json.MAPPER.readValue(Json.bytes(slice), new TypeReference<Slice<Turn>>() {}))
+        assertThat(Json.MAPPER.readValue(Json.bytes(slice), new TypeReference<Shard.Slice<Turn>>() {}))
                 .isEqualTo(slice);
         var answer = merged(SHARDS, 5).turns(Selection.ALL, new Answers.Page(null, 50));
         assertThat(Json.MAPPER.readValue(Json.bytes(answer), new TypeReference<Answer<Turn>>() {}))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.testkit.Turns;
 import footfall.turn.Turn;
+import footfall.view.Filter.InvalidFilter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

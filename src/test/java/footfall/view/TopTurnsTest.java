@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Turns;
 import footfall.turn.Turn;
+import footfall.view.TopTurns.TurnSort;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -83,7 +83,7 @@ class UsageTest {
                 + row.tokens().input() + " " + cost;
     }
 
-    private static Selection selection(Filter filter, String value) throws InvalidFilter {
+    private static Selection selection(Filter filter, String value) throws Filter.InvalidFilter {
         return Selection.parse(new EnumMap<>(Map.of(filter, value)));
     }
 
@@ -139,7 +139,7 @@ class UsageTest {
             some.add(Json.read(Turn.class, Json.MAPPER.writeValueAsBytes(json)));
         }
         var asked = new UsageQuestion(List.of(UsageBy.USER), Selection.ALL, ZoneOffset.UTC, user -> "u-" + user, false);
-        var bill = answers(some).usage(asked, new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false));
+        var bill = answers(some).usage(asked, new UsageBill.Order(UsageBill.UsageSort.NAME, Integer.MAX_VALUE, false));
         assertThat(bill.rows()).extracting(row -> row.key().user()).containsExactly("u-ada", "u-unknown", "unknown");
         var fold = new UsageFold(asked);
         some.forEach(fold::add);
@@ -192,7 +192,7 @@ class UsageTest {
         var bill = answers(turns())
                 .usage(
                         new UsageQuestion(List.of(UsageBy.DAY), Selection.ALL, ZoneOffset.UTC),
-                        new UsageBill.Order(UsageSort.TOKENS, 1, true));
+                        new UsageBill.Order(UsageBill.UsageSort.TOKENS, 1, true));
         assertThat(rows(bill)).containsExactly("2026-01-12: 2 1 1 1007 0.0045");
         assertThat(text(bill.total())).isEqualTo(": 3 3 1 1117 0.005175");
         assertThat(bill.total().unpricedModels())
@@ -224,7 +224,7 @@ class UsageTest {
     }
 
     @Test
-    void timesAndModelSelectHoursAndOtherFiltersTurns() throws InvalidFilter {
+    void timesAndModelSelectHoursAndOtherFiltersTurns() throws Filter.InvalidFilter {
         assertThat(rows(bill(ZoneOffset.UTC, selection(Filter.SINCE, "2026-01-06T00:30:00Z"), UsageBy.DAY)))
                 .containsExactly("2026-01-06: 0 0 0 10 0.000225", "2026-01-12: 2 1 1 1007 0.0045");
         assertThat(rows(bill(ZoneOffset.UTC, selection(Filter.UNTIL, "2026-01-06T00:00:00Z"), UsageBy.DAY)))
@@ -241,7 +241,8 @@ class UsageTest {
     void aSubagentIsNamedByTheTypeOfItsCall() {
         var story = Story.of(Story.ALL.resolve("subagent-links"));
         var question = new UsageQuestion(List.of(UsageBy.SUBAGENT_TYPE), Selection.ALL, ZoneOffset.UTC);
-        var bill = answers(Fold.files(story.files())).usage(question, new UsageBill.Order(UsageSort.NAME, 9, false));
+        var bill = answers(Fold.files(story.files()))
+                .usage(question, new UsageBill.Order(UsageBill.UsageSort.NAME, 9, false));
         assertThat(bill.rows())
                 .extracting(row -> row.key().subagentType())
                 .containsExactly("Explore", "main", "unknown");

@@ -7,7 +7,6 @@ import footfall.testkit.Fold;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.TurnRules;
-import footfall.view.MergedAnswers.UsageWindows;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.EnumMap;
@@ -22,7 +21,7 @@ class UsageWindowsTest {
     private static final String OPUS = "claude-opus-4-1";
     private static final long HOUR = 3_600;
 
-    private static Selection selection(Filter filter, String value) throws InvalidFilter {
+    private static Selection selection(Filter filter, String value) throws Filter.InvalidFilter {
         return Selection.parse(new EnumMap<>(Map.of(filter, value)));
     }
 
@@ -73,7 +72,7 @@ class UsageWindowsTest {
     }
 
     @Test
-    void aWindowThatBeganBeforeTheSelectedTimeKeepsItsStart() throws InvalidFilter {
+    void aWindowThatBeganBeforeTheSelectedTimeKeepsItsStart() throws Filter.InvalidFilter {
         assertThat(windows(ZoneOffset.UTC, selection(Filter.SINCE, "2026-01-05T17:00:00Z")))
                 .startsWith("2026-01-05T15:00Z null 8", "2026-01-05T20:00Z null 16");
         assertThat(windows(ZoneOffset.UTC, selection(Filter.UNTIL, "2026-01-05T16:00:00Z")))
@@ -94,7 +93,7 @@ class UsageWindowsTest {
                 null,
                 false,
                 null);
-        assertThat(UsageWindows.of(part, question).entries())
+        assertThat(MergedAnswers.UsageWindows.of(part, question).entries())
                 .extracting(entry -> entry.values().get(0) + " " + entry.isBeside())
                 .containsExactly(
                         "2026-01-05T08:00Z true", "2026-01-05T10:00Z false", "2026-01-05T10:00Z true", "unknown true");

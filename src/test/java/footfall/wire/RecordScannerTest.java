@@ -15,7 +15,7 @@ import footfall.view.Coverage;
 import footfall.view.FollowsMap;
 import footfall.view.OpenTurn;
 import footfall.view.Path;
-import footfall.view.ToolDetail;
+import footfall.view.ToolFold.ToolDetail;
 import footfall.view.UsageBill;
 import java.io.IOException;
 import java.util.List;
