@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -47,7 +48,7 @@ public final class ApiClient {
 
     private final HttpAnswer.Address address;
     private final Map<String, String> authorization;
-    private final String unreachable;
+    private final Supplier<String> unreachable;
 
     /**
      * {@code server}: {@code http://HOST:PORT} or {@code https://HOST:PORT}. {@code tls}: what is trusted; empty: what
@@ -56,7 +57,7 @@ public final class ApiClient {
      *
      * @throws IllegalArgumentException when the URL has another form
      */
-    public ApiClient(URI server, Optional<String> token, Optional<SSLContext> tls, String unreachable) {
+    public ApiClient(URI server, Optional<String> token, Optional<SSLContext> tls, Supplier<String> unreachable) {
         if (server.getHost() == null
                 || !("http".equals(server.getScheme()) || "https".equals(server.getScheme()))
                 || server.getRawUserInfo() != null
@@ -172,7 +173,7 @@ public final class ApiClient {
             throw new ApiFailed(
                     server() + " did not answer within " + SILENCE.toSeconds() + " s; try again later", late);
         } catch (ConnectException | NoRouteToHostException | UnknownHostException refused) {
-            throw new ApiFailed(unreachable, refused);
+            throw new ApiFailed(unreachable.get(), refused);
         } catch (SSLException untrusted) {
             throw new ApiFailed(TlsFailures.text(server(), untrusted), untrusted);
         } catch (IOException broken) {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
         })
 final class AlertsCommand extends AnswerCommand {
     @Mixin
-    private TimeOrderOptions order;
+    private TimeOrderOptions order = new TimeOrderOptions();
 
     AlertsCommand(Console console) {
         super(

@@ -92,6 +92,6 @@ final class AliasCommand extends SettingsCommand {
             table.row(from, to);
             rows.add(new Alias(from, to));
         });
-        new ResultPrinter(console, command, output.format()).print(Alias.class, rows, table, "no aliases");
+        new ResultPrinter(console, this, output.format()).print(Alias.class, rows, table, "no aliases");
     }
 }

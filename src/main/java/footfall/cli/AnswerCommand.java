@@ -12,12 +12,12 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 
 /** A command that lists what {@link footfall.view.Answers} answers about selected turns. */
-abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Filtered, ReadsFiles {
+abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Filtered, ReadsFiles, PlainQuestion {
     @Mixin
-    SourceOptions sources;
+    SourceOptions sources = new SourceOptions();
 
     @Mixin
-    private OutputOptions output;
+    private OutputOptions output = new OutputOptions();
 
     private final FilterOptions filters;
 
@@ -40,6 +40,11 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
     @Override
     public final FilterOptions filters() {
         return filters;
+    }
+
+    @Override
+    public final OutputOptions output() {
+        return output;
     }
 
     @Override
@@ -99,7 +104,7 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
     abstract void print(AnswerSource source, Selection selection) throws Exception;
 
     final ResultPrinter printer() {
-        return new ResultPrinter(console, command, output.format());
+        return new ResultPrinter(console, this, output.format());
     }
 
     /** Why a list is empty: {@code none} says of what. */

@@ -44,7 +44,7 @@ final class ConfigCommand extends SettingsCommand {
                 Table.Column.text("FROM"),
                 Table.Column.longText("WHAT IT DOES"));
         rows.forEach(row -> table.row(row.key(), shown(row.value()), row.from(), row.doc()));
-        new ResultPrinter(console, command, json).print(rows, table, "no keys");
+        new ResultPrinter(console, this, json).print(rows, table, "no keys");
         return ExitCodes.OK;
     }
 

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -16,6 +17,13 @@ abstract class ConsoleCommand implements Callable<Integer> {
 
     ConsoleCommand(Console console) {
         this.console = console;
+    }
+
+    /** Its model, which a command that runs without reading its options does not have yet. */
+    final CommandSpec model() {
+        return command == null
+                ? new CommandLine(this).setUsageHelpWidth(HelpText.WIDTH_MAX).getCommandSpec()
+                : command;
     }
 
     /** The exception for wrong usage, which ends the command with exit code 2. */

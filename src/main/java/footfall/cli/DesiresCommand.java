@@ -69,7 +69,7 @@ final class DesiresCommand extends AnswerCommand {
     private String category;
 
     @Mixin
-    private RankingOptions ranking;
+    private RankingOptions ranking = new RankingOptions();
 
     @Option(
             names = {"-n", "--top"},

@@ -44,7 +44,7 @@ final class DoctorCommand extends SettingsCommand {
                 table.row("", "", "  " + finding.remedy());
             }
         }
-        new ResultPrinter(console, command, json).print(findings, table, null);
+        new ResultPrinter(console, this, json).print(findings, table, null);
         boolean isWrong = findings.stream().anyMatch(finding -> finding.level() == Finding.Level.ERROR);
         return isWrong ? ExitCodes.FAILED : ExitCodes.OK;
     }

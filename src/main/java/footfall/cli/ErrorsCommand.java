@@ -79,7 +79,7 @@ final class ErrorsCommand extends SettingsCommand {
                 Table.Column.longText("ERROR"));
         ranked.forEach(
                 kind -> table.row(kind.kind(), kind.count(), ReportText.tools(kind.tools()), shown(kind.error())));
-        new ResultPrinter(console, command, json).print(ranked, table, "no errors");
+        new ResultPrinter(console, this, json).print(ranked, table, "no errors");
     }
 
     private void read(Settings settings, Selection selection, FileErrors.Sink sink)

@@ -77,7 +77,7 @@ final class ExitCodes {
     }
 
     /** @throws OutOfMemoryError when another exception wraps it: the command ends as if nothing wrapped it */
-    private static int failure(Exception why, Console console) {
+    static int failure(Exception why, Console console) {
         var full = NoMemory.causeOf(why);
         if (full.isPresent() && !(why instanceof NoMemory)) {
             throw full.get();

@@ -122,7 +122,7 @@ final class FindCommand extends SettingsCommand {
         var places = from.places(settings, console);
         var found = find(places, settings);
         ReadingReport.say(found.reading(), places, console);
-        var printer = new ResultPrinter(console, command, output.format());
+        var printer = new ResultPrinter(console, this, output.format());
         var rows = found.findings().stream().map(FoundText::of).toList();
         var none = "no match for " + SafeText.of(text) + " in "
                 + (agent.word() == null

@@ -40,7 +40,7 @@ final class FollowsCommand extends AnswerCommand {
     private Level activity;
 
     @Mixin
-    private FirstRows top;
+    private FirstRows top = new FirstRows();
 
     FollowsCommand(Console console) {
         super(console, Map.of());

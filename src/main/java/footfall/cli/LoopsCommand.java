@@ -27,11 +27,10 @@ final class LoopsCommand extends AnswerCommand {
     @Option(
             names = "--level",
             paramLabel = "LEVEL",
-            defaultValue = "tool",
             converter = ChoiceOptions.LoopLevel.class,
             completionCandidates = ChoiceOptions.LoopLevel.class,
-            description = "The level of loops: tool, or intent (what a call was for). Default: ${DEFAULT-VALUE}.")
-    private Level level;
+            description = "The level of loops: tool, or intent (what a call was for). Default: tool.")
+    private Level level = Level.TOOL;
 
     @Option(
             names = {"-n", "--top"},

@@ -106,6 +106,9 @@ public final class Main implements Runnable {
             return ExitCodes.FAILED;
         }
         try {
+            if (PlainQuestion.isTyped(arguments)) {
+                return ask((PlainQuestion) command(arguments[0], console), console, arguments);
+            }
             var command = of(console, isWholeHelp, arguments);
             int exit = execute(command, console, arguments);
             // Picocli prints help and version without checking for write errors.
@@ -127,16 +130,39 @@ public final class Main implements Runnable {
         }
     }
 
+    private static int ask(PlainQuestion question, Console console, String... arguments) {
+        if (arguments.length > 1) {
+            question.output().chooseJson();
+        }
+        try {
+            return exit(question, console);
+        } catch (OutOfMemoryError full) {
+            return noMemory(full, console, arguments);
+        }
+    }
+
+    private static int exit(PlainQuestion question, Console console) {
+        try {
+            return question.call();
+        } catch (Exception why) {
+            return ExitCodes.failure(why, console);
+        }
+    }
+
     static int execute(CommandLine command, Console console, String... arguments) {
         try {
             return command.execute(arguments);
         } catch (OutOfMemoryError full) {
-            boolean isLasting = arguments.length > 0
-                    && LASTING.contains(arguments[0])
-                    && Stream.of(arguments).noneMatch(ENDING::contains);
-            console.say((isLasting ? NoMemory.ofRunning(full) : NoMemory.ofAll(full)).getMessage());
-            return ExitCodes.FAILED;
+            return noMemory(full, console, arguments);
         }
+    }
+
+    private static int noMemory(OutOfMemoryError full, Console console, String... arguments) {
+        boolean isLasting = arguments.length > 0
+                && LASTING.contains(arguments[0])
+                && Stream.of(arguments).noneMatch(ENDING::contains);
+        console.say((isLasting ? NoMemory.ofRunning(full) : NoMemory.ofAll(full)).getMessage());
+        return ExitCodes.FAILED;
     }
 
     /** The commands that the arguments can refer to. */

@@ -21,6 +21,11 @@ final class OutputOptions {
         boolean csv;
     }
 
+    /** As with {@code --json}. */
+    void chooseJson() {
+        formats.json = true;
+    }
+
     ResultPrinter.Format format() {
         return formats.csv
                 ? ResultPrinter.Format.CSV

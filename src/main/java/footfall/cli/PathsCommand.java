@@ -26,7 +26,7 @@ final class PathsCommand extends AnswerCommand {
     private boolean turns;
 
     @Mixin
-    private FirstRows top;
+    private FirstRows top = new FirstRows();
 
     PathsCommand(Console console) {
         super(console, Map.of());

@@ -75,7 +75,7 @@ final class PricesCommand extends SettingsCommand {
             print(list);
             return ExitCodes.OK;
         }
-        var printer = new ResultPrinter(console, command, output.format());
+        var printer = new ResultPrinter(console, this, output.format());
         if (plans) {
             if (text || !models.isEmpty()) {
                 throw usage("--plans has no --text and no MODEL");

@@ -12,12 +12,11 @@ final class RankingOptions {
     @Option(
             names = "--by",
             paramLabel = "ORDER",
-            defaultValue = "steps",
             converter = ChoiceOptions.RankedBy.class,
             completionCandidates = ChoiceOptions.RankedBy.class,
             description = "The order, the largest first: count, or what was wasted: steps, time, tokens, cost. "
-                    + "Default: ${DEFAULT-VALUE}.")
-    Ranking by;
+                    + "Default: steps.")
+    Ranking by = Ranking.STEPS;
 
     static List<Table.Column> columns() {
         return List.of(

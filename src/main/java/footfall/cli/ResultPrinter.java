@@ -8,10 +8,9 @@ import java.util.Iterator;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** Prints results as JSON, as CSV, or as a table as wide as the terminal. */
-record ResultPrinter(Console console, CommandSpec command, Format format) {
+record ResultPrinter(Console console, ConsoleCommand command, Format format) {
     private static final Pattern TAG = Pattern.compile("</?(?:[a-z]+(?:[_-][a-z]+)+|error)>");
 
     /**
@@ -28,7 +27,7 @@ record ResultPrinter(Console console, CommandSpec command, Format format) {
         CSV
     }
 
-    ResultPrinter(Console console, CommandSpec command, boolean json) {
+    ResultPrinter(Console console, ConsoleCommand command, boolean json) {
         this(console, command, json ? Format.JSON : Format.TABLE);
     }
 
@@ -69,7 +68,11 @@ record ResultPrinter(Console console, CommandSpec command, Format format) {
 
     /** The terminal's width; unlimited without a terminal. */
     int width() {
-        return console.isScreen() ? ScreenWidth.of(command) : Table.ANY_WIDTH;
+        if (!console.isScreen()) {
+            return Table.ANY_WIDTH;
+        }
+        int reported = ScreenWidth.of(0);
+        return reported > 0 ? reported : ScreenWidth.of(command.model());
     }
 
     /**

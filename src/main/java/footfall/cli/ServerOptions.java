@@ -113,28 +113,28 @@ final class ServerOptions {
     }
 
     /** The processor to ask. */
-    ApiClient client(Settings settings, Console console) throws CommandFailed {
+    ApiClient client(Settings settings, ConsoleCommand asking) throws CommandFailed {
         check();
         if (server != null) {
-            return client(server, token(console), trust(cacert, TrustedCertificates::issuing));
+            return client(server, token(asking.console), trust(cacert, TrustedCertificates::issuing));
         }
         var dataDir = settings.get(SettingKeys.DATA_DIR);
         var location = local(dataDir)
                 .orElseThrow(() -> new CommandFailed(
-                        "no processor runs on this machine; start one with 'footfall up', " + otherSources()));
+                        "no processor runs on this machine; start one with 'footfall up', " + otherSources(asking)));
         var file = location.tokenFile();
         var cert = location.certFile();
         return new ApiClient(
                 URI.create(location.url()),
                 file == null ? Optional.empty() : Optional.of(secret(Path.of(file))),
                 trust(cert == null ? null : Path.of(cert), TrustedCertificates::exactly),
-                "the processor that " + ProcessorFile.in(dataDir)
+                () -> "the processor that " + ProcessorFile.in(dataDir)
                         + " names no longer answers; start one with 'footfall up', "
-                        + otherSources());
+                        + otherSources(asking));
     }
 
-    private String otherSources() {
-        return ReadsFiles.isDoneBy(command.commandLine().getCommandSpec())
+    private static String otherSources(ConsoleCommand asking) {
+        return ReadsFiles.isDoneBy(asking.model())
                 ? "name another with --server URL, or add --from to read transcripts"
                 : "or name another with --server URL";
     }
@@ -168,8 +168,8 @@ final class ServerOptions {
                     url,
                     secret,
                     tls,
-                    "cannot connect to " + url + "; check the URL, and that 'footfall up' or 'footfall stream' runs "
-                            + "there");
+                    () -> "cannot connect to " + url
+                            + "; check the URL, and that 'footfall up' or 'footfall stream' runs " + "there");
         } catch (IllegalArgumentException invalid) {
             throw new ParameterException(
                     command.commandLine(), SERVER + " has " + SafeText.of(url.toString()) + "; expected " + FORM);

@@ -62,7 +62,7 @@ final class SessionCommand extends SettingsCommand {
         if (json) {
             JsonOut.printObject(console, result.report());
         } else {
-            ReportText.print(console, new ResultPrinter(console, command, false).width(), result.report());
+            ReportText.print(console, new ResultPrinter(console, this, false).width(), result.report());
         }
         ReadingReport.problems(result.reading(), console);
         var others = result.otherSessions();
@@ -89,14 +89,14 @@ final class SessionCommand extends SettingsCommand {
         } else if (transcript.isOfFiles()) {
             throw usage("with --server, name a session by its ID; omit --from and paths");
         }
-        var client = server.client(settings, console);
+        var client = server.client(settings, this);
         var source = new ServerSource(new ServerAnswers(client, new Aliases(Map.of())), withSettings(server.asTyped()));
         var found = source.answers().session(source.session(transcript.named()));
         CoverageReport.say(found.coverage(), console);
         if (json) {
             JsonOut.printObject(console, found.item());
         } else {
-            new ResultPrinter(console, command, false).print(List.of(found.item()), table(found.item()), null);
+            new ResultPrinter(console, this, false).print(List.of(found.item()), table(found.item()), null);
         }
         MissingPrices.say(Stream.ofNullable(found.item().bill().totalUnpriced()), console);
         return ExitCodes.OK;

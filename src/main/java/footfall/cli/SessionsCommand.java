@@ -47,7 +47,7 @@ import picocli.CommandLine.Mixin;
             "  footfall sessions --from DIR --json           print one JSON array",
             "  footfall sessions --server http://processor:19080 --since 1d"
         })
-final class SessionsCommand extends SettingsCommand implements FilterOptions.Filtered {
+final class SessionsCommand extends SettingsCommand implements FilterOptions.Filtered, PlainQuestion {
     /** Behind the cost. */
     private static final int BESIDE_PLACE = 9;
 
@@ -56,16 +56,16 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             SessionReport.class, Set.of("files_touched", "bash_commands", "tool_calls", "user_turns"));
 
     @Mixin
-    private FromOption from;
+    private FromOption from = new FromOption();
 
     @Mixin
-    private ServerOptions server;
+    private ServerOptions server = new ServerOptions();
 
     @Mixin
-    private OutputOptions output;
+    private OutputOptions output = new OutputOptions();
 
     @Mixin
-    private TimeOrderOptions order;
+    private TimeOrderOptions order = new TimeOrderOptions();
 
     private final FilterOptions filters = new FilterOptions(
             "sessions",
@@ -85,6 +85,11 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
     }
 
     @Override
+    public OutputOptions output() {
+        return output;
+    }
+
+    @Override
     public Integer call() throws Exception {
         order.check(this);
         var settings = settings();
@@ -95,9 +100,9 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             printFiles(settings, selection);
         } else {
             var source = new ServerSource(
-                    new ServerAnswers(server.client(settings, console), new Aliases(Map.of())),
+                    new ServerAnswers(server.client(settings, this), new Aliases(Map.of())),
                     withSettings(server.asTyped()));
-            new ServerSessions(source, new ResultPrinter(console, command, output.format()))
+            new ServerSessions(source, new ResultPrinter(console, this, output.format()))
                     .print(filters.resolve(selection, source), order.order(), filters.asTyped(selection));
         }
         return ExitCodes.OK;
@@ -124,7 +129,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                         all.reports().stream()
                                 .filter(one -> !SessionFacts.of(one).isSelected(selection.only(filter::equals)))
                                 .count()));
-        var printer = new ResultPrinter(console, command, output.format());
+        var printer = new ResultPrinter(console, this, output.format());
         var table = printer.format() == ResultPrinter.Format.TABLE ? table(asked) : null;
         printer.print(COLUMNS, asked, table, ReadingReport.none(all.reading(), none.text()));
         MissingPrices.say(asked.stream().map(one -> one.bill().totalUnpriced()), console);

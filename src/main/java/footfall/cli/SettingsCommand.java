@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 /** A command that reads settings. */
 abstract class SettingsCommand extends ConsoleCommand {
     @Mixin
-    SettingsOptions settingsOptions;
+    SettingsOptions settingsOptions = new SettingsOptions();
 
     SettingsCommand(Console console) {
         super(console);

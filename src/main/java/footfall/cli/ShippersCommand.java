@@ -53,13 +53,12 @@ final class ShippersCommand extends SettingsCommand implements FilterOptions.Fil
     public Integer call() throws Exception {
         var settings = settings();
         var selection = filters.read(console.clock(), Map.of());
-        var client = server.client(settings, console);
+        var client = server.client(settings, this);
         var answer = new ServerAnswers(client, new Aliases(settings.get(SettingKeys.ALIASES))).shippers(selection);
         var shippers = answer.items();
         var typed = String.join(", ", filters.asTyped(selection).values());
         var none = !shippers.isEmpty() ? null : "no shippers" + (typed.isEmpty() ? "" : ": nothing matches " + typed);
-        new ResultPrinter(console, command, output.format())
-                .print(ListedShipper.class, shippers, table(shippers), none);
+        new ResultPrinter(console, this, output.format()).print(ListedShipper.class, shippers, table(shippers), none);
         CoverageReport.say(answer.coverage(), console);
         return ExitCodes.OK;
     }

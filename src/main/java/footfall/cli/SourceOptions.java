@@ -23,10 +23,10 @@ import picocli.CommandLine.Option;
 /** The options that say where answers come from: local files, or a processor. */
 final class SourceOptions {
     @Mixin
-    private FilesOptions files;
+    private FilesOptions files = new FilesOptions();
 
     @Mixin
-    private ServerOptions server;
+    private ServerOptions server = new ServerOptions();
 
     /** See {@link FromOption#swallowed}. */
     String swallowed(Predicate<String> form) {
@@ -58,7 +58,7 @@ final class SourceOptions {
             throws CommandFailed, UserError, InterruptedException {
         var aliases = new Aliases(settings.get(SettingKeys.ALIASES));
         if (!files.isGiven()) {
-            var client = server.client(settings, command.console);
+            var client = server.client(settings, command);
             return new ServerSource(new ServerAnswers(client, aliases), command.withSettings(server.asTyped()));
         }
         server.checkNot(FromOption.NAME);
@@ -70,7 +70,7 @@ final class SourceOptions {
     /** Reads turns from local transcripts. */
     static final class FilesOptions {
         @Mixin
-        private FromOption from;
+        private FromOption from = new FromOption();
 
         @Option(
                 names = "--no-cache",

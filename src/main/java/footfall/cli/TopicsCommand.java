@@ -95,7 +95,7 @@ final class TopicsCommand extends SettingsCommand {
     }
 
     private void print(List<?> records, Table table, String none) throws IOException {
-        new ResultPrinter(console, command, json).print(records, table, none);
+        new ResultPrinter(console, this, json).print(records, table, none);
     }
 
     private List<String> where() {

@@ -2,6 +2,8 @@ package footfall.cli;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import footfall.config.Environment;
+import footfall.config.SettingKeys;
 import footfall.report.FoldCache;
 import footfall.run.ProcessorFile;
 import java.io.BufferedReader;
@@ -14,6 +16,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 
 /**
@@ -27,7 +30,7 @@ final class Training {
     private static final List<String> OF_KEPT = List.of("turns --json", "turns --json", "usage --json");
 
     private static final List<String> OF_PROCESSORS =
-            List.of("usage", "tools", "sessions", "desires", "alerts", "turns", "turns --json");
+            List.of("usage", "tools", "sessions", "desires", "alerts", "turns", "turns --json", "usage --top 9");
     /** A list, usage, and the last line of a list as lines. */
     private static final String ANSWER = "{\"coverage\":{\"complete\":true,\"missing\":[],\"stale\":[]},\"items\":[],"
             + "\"source\":\"tally\",\"rows\":[],\"total\":{\"turns\":0,\"tokens\":{},\"unpriced_models\":[]}}\n";
@@ -45,7 +48,6 @@ final class Training {
         var blank = Files.write(
                 Files.createTempFile("footfall-training", ".jsonl"),
                 " ".repeat((int) FoldCache.Limits.BYTES_MIN).getBytes(US_ASCII));
-        var options = List.of("--set", "data_dir=" + data);
         try (var processor = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             var answering = new Thread(() -> answer(processor), "training");
             answering.setDaemon(true);
@@ -53,12 +55,12 @@ final class Training {
             Files.writeString(
                     ProcessorFile.in(data), "{\"url\":\"http://127.0.0.1:" + processor.getLocalPort() + "\"}");
             var all = new ArrayList<List<String>>();
-            OF_FILES.forEach(question -> all.add(words(question, files, options)));
+            OF_FILES.forEach(question -> all.add(words(question, files)));
             var manyBytes = List.of("--from", transcripts.toString(), "--from", blank.toString());
-            OF_KEPT.forEach(question -> all.add(words(question, manyBytes, options)));
-            OF_PROCESSORS.forEach(question -> all.add(words(question, List.of(), options)));
+            OF_KEPT.forEach(question -> all.add(words(question, manyBytes)));
+            OF_PROCESSORS.forEach(question -> all.add(words(question, List.of())));
             return all.stream()
-                    .mapToInt(question -> Main.run(silent(console), question.toArray(String[]::new)))
+                    .mapToInt(question -> Main.run(silent(console, data), question.toArray(String[]::new)))
                     .reduce(0, Math::max);
         } finally {
             Files.delete(blank);
@@ -66,10 +68,12 @@ final class Training {
         }
     }
 
-    /** A command closes its output. */
-    private static Console silent(Console console) {
+    /** A command closes its output. The data folder is no option, since questions without options read none. */
+    private static Console silent(Console console, Path data) {
+        var variables = new HashMap<>(console.environment().variables());
+        variables.put(SettingKeys.DATA_DIR.variable(), data.toString());
         return new Console(
-                console.environment(),
+                new Environment(variables),
                 console.clock(),
                 console.in(),
                 OutputStream.nullOutputStream(),
@@ -78,10 +82,9 @@ final class Training {
                 false);
     }
 
-    private static List<String> words(String question, List<String> source, List<String> options) {
+    private static List<String> words(String question, List<String> source) {
         var words = new ArrayList<>(List.of(question.split(" ")));
         words.addAll(source);
-        words.addAll(options);
         return words;
     }
 

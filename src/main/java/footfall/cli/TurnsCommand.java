@@ -57,7 +57,7 @@ final class TurnsCommand extends AnswerCommand {
     private boolean open;
 
     @Mixin
-    private TimeOrderOptions order;
+    private TimeOrderOptions order = new TimeOrderOptions();
 
     @Option(
             names = SORT,

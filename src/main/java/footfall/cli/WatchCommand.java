@@ -52,7 +52,7 @@ final class WatchCommand extends SettingsCommand implements FilterOptions.Filter
     public Integer call() throws Exception {
         var settings = settings();
         var typed = filters.read(console.clock(), Map.of());
-        var client = server.client(settings, console);
+        var client = server.client(settings, this);
         var answers = new ServerAnswers(client, new Aliases(settings.get(SettingKeys.ALIASES)));
         var selection = filters.resolve(typed, new ServerSource(answers, withSettings(server.asTyped())));
         try (var watched = WatchedProcessor.start(client, answers, selection, console.clock())) {

@@ -36,7 +36,7 @@ class ListLinesTest {
                 }
             });
             var url = URI.create("http://127.0.0.1:" + server.getLocalPort());
-            var api = new ApiClient(url, Optional.empty(), Optional.empty(), "unreachable");
+            var api = new ApiClient(url, Optional.empty(), Optional.empty(), () -> "unreachable");
             var items = new ArrayList<Object>();
             try (var lines = ListLines.of(api, "turns", Map.of(), Integer.MAX_VALUE)) {
                 for (var line = lines.next(); line != null; line = lines.next()) {

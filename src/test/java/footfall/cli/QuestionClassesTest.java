@@ -48,6 +48,17 @@ class QuestionClassesTest extends ServedTurns {
     }
 
     @Test
+    void withoutOptionsNoneAreRead() throws Exception {
+        serveHere();
+        for (var command : List.of("usage", "tools --json", "sessions", "desires")) {
+            assertThat(loaded(words(command)))
+                    .as(command)
+                    .isNotEmpty()
+                    .noneMatch(line -> line.startsWith("picocli.CommandLine$Model$CommandReflection "));
+        }
+    }
+
+    @Test
     void aQuestionLoadsNeitherJacksonNorTheClientOfTheJdkNorTlsNorLogging() throws Exception {
         serveHere();
         for (var command : List.of(

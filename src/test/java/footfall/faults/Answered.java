@@ -52,8 +52,8 @@ record Answered(
             return failed(stream.name(), "it has not printed its address");
         }
         try {
-            var api =
-                    new ApiClient(URI.create(url.get()), Optional.empty(), Optional.empty(), url.get() + " is silent");
+            var api = new ApiClient(
+                    URI.create(url.get()), Optional.empty(), Optional.empty(), () -> url.get() + " is silent");
             return by(stream.name(), new ServerAnswers(api, new Aliases(Map.of())));
         } catch (ApiClient.ApiFailed why) {
             return failed(stream.name(), why.getMessage());

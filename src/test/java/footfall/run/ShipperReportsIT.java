@@ -198,7 +198,7 @@ class ShipperReportsIT extends SharedCluster {
                             + ", so shippers cannot be listed; create missing topics with: "
                             + "footfall topics create --config FILE");
             var api = new ApiClient(
-                    URI.create(running.url().orElseThrow()), Optional.empty(), Optional.empty(), "unreachable");
+                    URI.create(running.url().orElseThrow()), Optional.empty(), Optional.empty(), () -> "unreachable");
             var answers = new ServerAnswers(api, new Aliases(Map.of()));
             assertThatThrownBy(() -> answers.shippers(Selection.ALL))
                     .isInstanceOf(ApiClient.ApiFailed.class)

@@ -72,7 +72,7 @@ class ServerAnswersTest {
         var api = new Api(() -> Optional.of(new ApiSource(merged, () -> null)), InstantSource.fixed(Instant.EPOCH));
         var matrix = new AnswersMatrix(turns, List.of(), ServerAnswersTest::tallied);
         try (var served = Served.with(null, UNLIMITED, api.routes().toArray(Route[]::new))) {
-            var client = new ApiClient(served.uri(""), Optional.empty(), Optional.empty(), "unreachable");
+            var client = new ApiClient(served.uri(""), Optional.empty(), Optional.empty(), () -> "unreachable");
             var answers = new ServerAnswers(client, new Aliases(Map.of()));
             var cases = new ArrayList<>(matrix.single());
             cases.addAll(matrix.pairs(2));

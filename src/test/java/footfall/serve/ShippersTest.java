@@ -110,7 +110,7 @@ class ShippersTest {
         var reports = new KnownShippers();
         reports.heard("a", Reports.of("a", NOON, State.WAITING_FOR_BROKER, 5), NOON);
         try (var server = of(reports::list)) {
-            var client = new ApiClient(server.uri(""), Optional.empty(), Optional.empty(), "unreachable");
+            var client = new ApiClient(server.uri(""), Optional.empty(), Optional.empty(), () -> "unreachable");
             var answer = new ServerAnswers(client, new Aliases(Map.of())).shippers(Selection.ALL);
             assertThat(answer.items())
                     .containsExactly(

@@ -169,7 +169,7 @@ class TlsTest {
         var api = new Api(Optional::empty, Clock.systemUTC()).routes();
         try (var server = HttpServer.start(settings(ec, key(ec)), api, LIMITS)) {
             var url = URI.create(server.url().replace("https", "http"));
-            var client = new ApiClient(url, Optional.empty(), Optional.empty(), "unreachable");
+            var client = new ApiClient(url, Optional.empty(), Optional.empty(), () -> "unreachable");
             assertThatThrownBy(() -> new ServerAnswers(client, new Aliases(Map.of())).openTurns(Selection.ALL, 1))
                     .hasMessage("the connection to " + url
                             + " failed; try again later, or use https:// if it answers with TLS");
@@ -198,7 +198,8 @@ class TlsTest {
     }
 
     private static void ask(HttpServer server, SSLContext trusted) {
-        var client = new ApiClient(URI.create(server.url()), Optional.empty(), Optional.of(trusted), "unreachable");
+        var client =
+                new ApiClient(URI.create(server.url()), Optional.empty(), Optional.of(trusted), () -> "unreachable");
         new ServerAnswers(client, new Aliases(Map.of())).openTurns(Selection.ALL, 1);
     }
 

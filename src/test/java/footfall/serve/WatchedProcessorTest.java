@@ -88,7 +88,7 @@ class WatchedProcessorTest {
     }
 
     private WatchedProcessor watched(URI server, Selection selection) {
-        var api = new ApiClient(server, Optional.empty(), Optional.empty(), "nobody answers");
+        var api = new ApiClient(server, Optional.empty(), Optional.empty(), () -> "nobody answers");
         var watched = WatchedProcessor.start(api, new ServerAnswers(api, AnswersMatrix.ALIASES), selection, CLOCK);
         watched.listen(changes::add);
         return watched;

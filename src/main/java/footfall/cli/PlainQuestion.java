@@ -1,0 +1,21 @@
+package footfall.cli;
+
+import java.util.Set;
+import java.util.concurrent.Callable;
+
+/**
+ * A command that can be run as typed without options, except {@code --json}, before any of them is read. Picocli
+ * reads the options of a command by reflection, which takes longer than the answer of a processor. The fields of such a
+ * command have their defaults when it is made, its groups of options too.
+ */
+interface PlainQuestion extends Callable<Integer> {
+    Set<String> NAMES = Set.of("usage", "turns", "desires", "tools", "alerts", "sessions", "paths", "loops");
+
+    static boolean isTyped(String... arguments) {
+        return arguments.length > 0
+                && NAMES.contains(arguments[0])
+                && (arguments.length == 1 || arguments.length == 2 && arguments[1].equals("--json"));
+    }
+
+    OutputOptions output();
+}
