@@ -14,6 +14,7 @@ create table if not exists turns (
     "ended_at" timestamptz,
     "duration_ms" bigint,
     "elapsed_ms" bigint,
+    "waited_ms" bigint,
     "closed_by" text,
     "outcome" text,
     "interrupted" boolean,
@@ -36,6 +37,7 @@ create table if not exists turns (
     "returns" json,
     "repeats" json,
     "recoveries" json,
+    "asked" json,
     "detour_totals" json,
     "compactions" bigint,
     "revision" bigint,
@@ -59,6 +61,7 @@ comment on column turns."started_at" is 'timestamp of the prompt, else of the fi
 comment on column turns."ended_at" is 'latest timestamp of the lines that acted on the turn';
 comment on column turns."duration_ms" is 'sum of the durations that the agent reported, 0 if it reported none; never estimated';
 comment on column turns."elapsed_ms" is 'ended_at minus started_at';
+comment on column turns."waited_ms" is 'how long calls waited for a person, as far as known';
 comment on column turns."closed_by" is 'what closed the turn; idle if no line did';
 comment on column turns."outcome" is 'error after an API error, interrupted if the user stopped it, otherwise ok';
 comment on column turns."interrupted" is 'whether the user ever interrupted the turn';
@@ -81,7 +84,8 @@ comment on column turns."loops" is 'activities that the turn repeats: of each le
 comment on column turns."returns" is 'how often it returned to a file, by kind; absent like loops';
 comment on column turns."repeats" is 'the first 50 repeats; absent like loops';
 comment on column turns."recoveries" is 'the first 50 recoveries; absent like loops';
-comment on column turns."detour_totals" is 'sums over all loops, repeats and recoveries, as the tallies count them; absent for none, and absent like loops';
+comment on column turns."asked" is 'the first 50 questions; absent like loops';
+comment on column turns."detour_totals" is 'sums over all loops, repeats, recoveries and questions, as the tallies count them; absent for none, and absent like loops';
 comment on column turns."compactions" is 'number of context compactions';
 comment on column turns."revision" is 'starts at 0; increases when anything else in the turn has changed';
 comment on column turns."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, gemini, opencode, qbit, or that of another program';
@@ -330,17 +334,22 @@ create table if not exists desires (
     "recovery_steps" bigint,
     "recovery_time_ms" bigint,
     "ways" json,
+    "allowed" bigint,
+    "rejected" bigint,
+    "waited_ms" bigint,
+    "answers" json,
+    "reasons" json,
     "advice" text,
     primary key (id)
 );
 comment on column desires."id" is 'category:subject; the key';
-comment on column desires."category" is 'turn-pattern, same-call, same-read, polling, or the category of a failure';
-comment on column desires."subject" is 'the pattern; for a repeat the name of the command, else the tool; for a failure the same, for env-need the missing command, ? if it is unknown';
+comment on column desires."category" is 'turn-pattern, same-call, same-read, polling, empty, asked, or the category of a failure';
+comment on column desires."subject" is 'the pattern; for a repeat and a question the name of the command, else the tool; for a failure the same, for env-need the missing command, ? if it is unknown';
 comment on column desires."title" is 'what happens, in words';
-comment on column desires."tool_name" is 'for a pattern its first tool, for a repeat the subject; for a failure the tool that failed most recently';
+comment on column desires."tool_name" is 'for a pattern its first tool, for a repeat and a question the subject; for a failure the tool that failed most recently';
 comment on column desires."error" is 'for a pattern a sentence with its figures; for a failure the most recent error text, absent if redaction removed it';
 comment on column desires."source" is 'transcript-analysis';
-comment on column desires."count" is 'for a pattern the long turns, for a failure and a repeat the calls';
+comment on column desires."count" is 'for a pattern the long turns, otherwise the calls';
 comment on column desires."sessions" is 'number of distinct transcript sessions';
 comment on column desires."avg_length" is 'mean length of these turns';
 comment on column desires."first_seen" is 'earliest start of these turns';
@@ -357,6 +366,11 @@ comment on column desires."recovered" is 'of a failure: number of recoveries tha
 comment on column desires."recovery_steps" is 'of a failure: sum of the steps of its recoveries; divided by recoveries, the mean';
 comment on column desires."recovery_time_ms" is 'of a failure: sum of the time of its recoveries';
 comment on column desires."ways" is 'of a failure: the five most frequent ways of its recoveries';
+comment on column desires."allowed" is 'of questions: how many were answered by yes and by no';
+comment on column desires."rejected" is 'of questions: how many were answered by yes and by no';
+comment on column desires."waited_ms" is 'of questions: sum of the waits';
+comment on column desires."answers" is 'of questions: how often each answer and each reason was';
+comment on column desires."reasons" is 'of questions: how often each answer and each reason was';
 comment on column desires."advice" is 'what a team can do (advice)';
 
 create table if not exists usage (

@@ -2,6 +2,7 @@ package footfall.call;
 
 import footfall.line.AskReason;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -68,8 +69,7 @@ public record PermissionRule(
         if (PermissionRuleFinder.isSecret(rule) || isAboveSecret) {
             return new Proposal(Level.ASK, "a file that it covers may contain secrets");
         } else if (FarReaching.covers(rule)) {
-            return new Proposal(
-                    Level.ASK, "allowed " + times(allowed) + ", but it can run anything, delete or publish");
+            return new Proposal(Level.ASK, "allowed " + times(allowed) + ", but it covers more than a rule should");
         } else if (allowed < ALLOW_MIN) {
             return new Proposal(Level.ASK, "allowed fewer than " + ALLOW_MIN + " times");
         }
@@ -97,62 +97,62 @@ public record PermissionRule(
     }
 
     /**
-     * What no rule should allow, however often a person did: shells and what starts programs as another user or on
-     * another machine, what deletes, and what publishes.
+     * What no rule should allow, however often a person did: what runs any program or code, deletes, publishes, or
+     * changes how the agent itself runs.
      */
     private static final class FarReaching {
         private static final Set<String> COMMANDS = Set.of(
-                "bash",
-                "sh",
-                "zsh",
-                "dash",
-                "fish",
-                "pwsh",
-                "eval",
+                ("bash sh zsh dash ksh fish pwsh eval exec source xargs env sudo doas su nice nohup timeout watch "
+                                + "parallel command time setsid stdbuf ssh scp rsync nc curl wget python node deno bun "
+                                + "perl ruby php awk gawk sed find fd tee mv cp ln rm rmdir dd shred truncate kill "
+                                + "pkill "
+                                + "killall chmod chown crontab npx bunx uvx pipx docker podman aws gcloud az terraform "
+                                + "helm osascript open xdg-open")
+                        .split(" "));
+        private static final Set<String> VERBS = Set.of(
+                "apply",
+                "clean",
+                "config",
+                "create",
+                "delete",
+                "deploy",
+                "destroy",
+                "dlx",
+                "edit",
                 "exec",
-                "source",
-                "xargs",
-                "env",
-                "sudo",
-                "doas",
-                "su",
-                "ssh",
-                "scp",
-                "rsync",
-                "nc",
-                "curl",
-                "wget",
+                "gc",
+                "merge",
+                "publish",
+                "push",
+                "reset",
+                "restore",
                 "rm",
-                "rmdir",
-                "dd",
-                "shred",
-                "kill",
-                "pkill",
-                "killall",
-                "chmod",
-                "chown",
-                "git push",
-                "git reset",
-                "git clean",
-                "npm publish",
-                "npx",
-                "bunx",
-                "docker run",
-                "kubectl delete",
-                "kubectl exec",
-                "terraform apply",
-                "terraform destroy",
-                "gh api");
+                "run",
+                "uninstall",
+                "x",
+                "api",
+                "repo",
+                "secret");
+        private static final Pattern VERSION = Pattern.compile("[0-9.]+$");
+        /** Below a folder of the project that is not hidden. */
+        private static final Pattern IN_PROJECT =
+                Pattern.compile("(Read|Edit)\\(([A-Za-z0-9_][A-Za-z0-9_.-]*/)+(\\*\\*|[^/]+)\\)");
 
         private FarReaching() {}
 
-        /** A tool without a path or words covers each of its calls. */
+        /** A program with verbs, of which the rule names none, covers all of them. */
         static boolean covers(String rule) {
             var shell = PermissionRuleFinder.prefixOf(rule);
-            return shell == null
-                    ? rule.equals("Bash") || rule.equals("PowerShell")
-                    : COMMANDS.contains(shell.substring(shell.lastIndexOf('/') + 1))
-                            || COMMANDS.contains(shell.split(" ", 2)[0]);
+            if (shell == null) {
+                return !IN_PROJECT.matcher(rule).matches();
+            }
+            var words = shell.split(" ");
+            var program = VERSION.matcher(words[0].substring(words[0].lastIndexOf('/') + 1))
+                    .replaceAll("");
+            boolean isScript = words.length > 2 && words[1].equals("run"); // npm run test
+            return COMMANDS.contains(program)
+                    || words.length == 1 && PermissionRuleFinder.hasVerbs(program)
+                    || !isScript && Arrays.stream(words).skip(1).anyMatch(VERBS::contains);
         }
     }
 

@@ -125,6 +125,11 @@ final class PermissionRuleFinder {
         return prefix;
     }
 
+    /** Whether the second word of its commands is a subcommand. */
+    static boolean hasVerbs(String program) {
+        return WITH_COMMANDS.contains(program);
+    }
+
     private static boolean isCommand(List<String> words, int index) {
         return words.size() > index && COMMAND.matcher(words.get(index)).matches();
     }

@@ -39,12 +39,13 @@ public final class RuleEvidence {
         private boolean isDecided;
         private Instant lastUsed;
 
-        void answer(Outcome outcome, Permission by, AskReason reason) {
+        /** {@code isAlone}: the only rule of its line, so that an answer is about nothing else. */
+        void answer(Outcome outcome, Permission by, boolean isAlone) {
             outcomes.merge(outcome, 1L, Long::sum);
             boolean isPersons = by != null && by.isPersons();
             boolean isRun = by == Permission.CONFIG || by == Permission.HOOK || isPersons && by != Permission.USER;
             isDecided |= isRun;
-            allowed += isRun && isPersons && !PermissionRule.HABITS.containsKey(reason) ? 1 : 0;
+            allowed += isRun && isPersons && isAlone ? 1 : 0;
         }
 
         long of(Outcome outcome) {
@@ -116,7 +117,8 @@ public final class RuleEvidence {
         var by = result == null ? null : result.permission();
         var reason = result == null ? null : result.askedFor();
         outcomes.merge(outcome, 1L, Long::sum);
-        tallies.forEach(tally -> tally.answer(outcome, by, reason));
+        boolean isByRule = !PermissionRule.HABITS.containsKey(reason);
+        tallies.forEach(tally -> tally.answer(outcome, by, isByRule && tallies.size() == 1));
         if (by != null && by.isPersons() && reason != null) {
             reasons.merge(reason, 1L, Long::sum);
         }

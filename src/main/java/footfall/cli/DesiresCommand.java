@@ -35,8 +35,8 @@ import picocli.CommandLine.Option;
         header = "Rank what agents struggle with: failures, repeats and long turns that recur.",
         description = {
             "Wasted are failed calls, and those that come back to the same thing: the same call though nothing "
-                    + "changed, the same file read again, polling. Asked are calls that waited for a person. A step "
-                    + "may be in several rows, so rows are not "
+                    + "changed, the same file read again. Polling and searches that found nothing are listed apart, as "
+                    + "are calls that waited for a person (asked). A step may be in several rows, so rows are not "
                     + "added up.",
             "Commands that ended with an error count as no waste, and category command-failed comes last: they "
                     + "are often ordinary work, such as a failing test.",
@@ -65,7 +65,7 @@ final class DesiresCommand extends AnswerCommand {
             completionCandidates = Categories.class,
             description = "Only desires of one category: turn-pattern, unknown-tool, env-need, edit-mismatch, "
                     + "not-read-first, stale-read, too-large, file-not-found, permission, timeout, validation, "
-                    + "network, command-failed, mcp, other, same-call, same-read, polling, asked.")
+                    + "network, command-failed, mcp, other, same-call, same-read, polling, empty, asked.")
     private String category;
 
     @Mixin

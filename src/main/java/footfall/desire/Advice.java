@@ -59,6 +59,7 @@ final class Advice {
             case SAME_CALL -> name + " is called again with the same input, though nothing changed";
             case SAME_READ -> name + " reads again what it has read in the same turn";
             case POLLING -> name + " asks again and again whether something has ended";
+            case EMPTY -> name + " finds nothing";
         };
     }
 
@@ -72,22 +73,26 @@ final class Advice {
                         + "is enough";
             case POLLING ->
                 "run it in the foreground with a longer timeout, or by a script that returns when it has ended";
+            case EMPTY -> "put a map of the folders, and the names that things have, into " + INSTRUCTIONS;
         };
     }
 
     private static String asked(TallyView tallied) {
         var sums = tallied.sums().detours();
-        var waited = "People were waited for "
-                + BigDecimal.valueOf(sums.timeMs(), 3)
-                        .setScale(0, RoundingMode.HALF_UP)
-                        .toPlainString() + " s in all, and ";
-        if (sums.recovered() < sums.occurrences()) {
-            return waited + "rejected it " + (sums.occurrences() - sums.recovered()) + " of " + sums.occurrences()
-                    + " times: say in " + INSTRUCTIONS + " what to do instead, or deny it by a rule.";
+        var seconds = BigDecimal.valueOf(sums.timeMs(), 3)
+                .setScale(0, RoundingMode.HALF_UP)
+                .toPlainString();
+        var waited = sums.timeMs() == 0 ? "People " : "People were waited for " + seconds + " s in all, and ";
+        long rejected = sums.occurrences() - sums.recovered();
+        if (rejected > 0) {
+            return waited + "rejected it " + rejected + " of " + sums.occurrences() + " times: say in " + INSTRUCTIONS
+                    + " which calls are wanted.";
         }
         boolean isByForm = tallied.ways().stream().anyMatch(way -> FORMS.contains(way.way()));
-        return waited + "allowed it each time: allow it by a rule (footfall extract proposes one)"
-                + (isByForm ? ", and say in " + INSTRUCTIONS + " that what no rule covers goes into a script." : ".");
+        return waited + "allowed it each time: "
+                + (isByForm
+                        ? "put what no rule covers (variables, $(...), several commands) into a script, and allow that."
+                        : "look whether footfall extract proposes a rule for it.");
     }
 
     private static String ofPattern(Sums sums) {

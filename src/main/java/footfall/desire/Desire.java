@@ -184,8 +184,9 @@ public record Desire(
         return category.equals(TURN_PATTERN);
     }
 
-    /** A failed command is often an ordinary failing test, and waiting is no loop to be blamed: they rank last. */
+    /** A failed command is often an ordinary failing test, and not every repeat is waste: they rank last. */
     public boolean isOrdinary() {
-        return category.equals(ErrorCategory.COMMAND_FAILED.word()) || category.equals(Repeat.Kind.POLLING.word());
+        return category.equals(ErrorCategory.COMMAND_FAILED.word())
+                || Repeat.Kind.ofWord(category).filter(kind -> !kind.isWaste()).isPresent();
     }
 }

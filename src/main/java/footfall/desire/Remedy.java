@@ -65,8 +65,10 @@ public final class Remedy {
 
     /** What still asks in spite of a rule, of Claude Code 2.1.332. */
     private static String asked(Desire desire, String name) {
-        return desire.questions().rejected() != null && desire.questions().rejected() > 0
-                ? "Do not call " + name + " as in these forms: they were rejected. Use " + OPEN + " instead."
+        var questions = desire.questions();
+        boolean isRejected = questions.rejected() != null && questions.rejected() > 0;
+        return isRejected
+                ? "People reject some calls of " + name + ". Call it only as: " + OPEN + "."
                 : "Call " + name
                         + " without assignments before it, variables, `$(...)`, loops, `;`, `&` and redirections: "
                         + "in these forms it asks a person in spite of a rule. Put them into a script.";
@@ -81,6 +83,8 @@ public final class Remedy {
                 "Do not read a file again that you have read, unless something else than your own edits changed it.";
             case POLLING ->
                 "Do not poll with " + name + ": wait for the end in one call, with a timeout that is long enough.";
+            case EMPTY ->
+                "These searches find nothing. The folders are: " + OPEN + ". What it is called here: " + OPEN + ".";
         };
     }
 

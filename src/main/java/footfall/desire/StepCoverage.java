@@ -5,7 +5,6 @@ import footfall.pattern.Subject;
 import footfall.pattern.TallyView;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -69,7 +68,7 @@ public record StepCoverage(String kind, int desires, long steps, long ofSteps, d
     }
 
     private static boolean isWaste(TallyView repeat) {
-        return !repeat.subject().repeat().equals(Optional.of(Repeat.Kind.POLLING));
+        return repeat.subject().repeat().filter(Repeat.Kind::isWaste).isPresent();
     }
 
     private static List<TallyView> first(List<TallyView> desires, Predicate<TallyView> which) {

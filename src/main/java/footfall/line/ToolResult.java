@@ -8,7 +8,7 @@ import java.util.Objects;
  * {@code exitCode}: of a command, where the line states it apart from the text; else null. {@code permission}: null
  * when nothing says who decided. {@code isBackground}: the call returned at its launch, and its command runs on.
  * {@code askedFor}: why a person was asked, {@code waitedMs}: how long the call stood at the question; null and 0 when
- * nobody was asked or nothing says it.
+ * nobody was asked or nothing says it. {@code isEmpty}: the call went well and found nothing.
  */
 public record ToolResult(
         String toolUseId,
@@ -20,7 +20,8 @@ public record ToolResult(
         Permission permission,
         boolean isBackground,
         AskReason askedFor,
-        long waitedMs) {
+        long waitedMs,
+        boolean isEmpty) {
     public ToolResult {
         toolUseId = Ids.boundedOrNull(toolUseId);
         outcome = outcome == null ? Outcome.OK : outcome;
@@ -40,13 +41,23 @@ public record ToolResult(
             Verdict verdict,
             Integer exitCode,
             Permission permission) {
-        this(toolUseId, outcome, error, resultBytes, verdict, exitCode, permission, false, null, 0);
+        this(toolUseId, outcome, error, resultBytes, verdict, exitCode, permission, false, null, 0, false);
     }
 
     /** The same of a call whose command runs on. */
     public ToolResult inBackground() {
         return new ToolResult(
-                toolUseId, outcome, error, resultBytes, verdict, exitCode, permission, true, askedFor, waitedMs);
+                toolUseId,
+                outcome,
+                error,
+                resultBytes,
+                verdict,
+                exitCode,
+                permission,
+                true,
+                askedFor,
+                waitedMs,
+                isEmpty);
     }
 
     /** The same result of another call. */
@@ -59,13 +70,30 @@ public record ToolResult(
         return with(toolUseId, other, by, askedFor, waitedMs);
     }
 
+    /** The same of a call that found nothing. */
+    ToolResult empty() {
+        return new ToolResult(
+                toolUseId,
+                outcome,
+                error,
+                resultBytes,
+                verdict,
+                exitCode,
+                permission,
+                isBackground,
+                askedFor,
+                waitedMs,
+                true);
+    }
+
     /** The same of a call about which a person was asked. */
     public ToolResult asked(Permission answer, AskReason reason, long waited) {
         return with(toolUseId, outcome, answer, reason, waited);
     }
 
     private ToolResult with(String id, Outcome end, Permission by, AskReason reason, long waited) {
-        return new ToolResult(id, end, error, resultBytes, verdict, exitCode, by, isBackground, reason, waited);
+        return new ToolResult(
+                id, end, error, resultBytes, verdict, exitCode, by, isBackground, reason, waited, isEmpty);
     }
 
     /** The category of a failed result of this tool, from the text and the exit code. */

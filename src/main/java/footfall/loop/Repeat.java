@@ -12,10 +12,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A step that came back to the same thing as an earlier one. {@code step} and {@code earlier}: their sequences.
- * {@code name}: the command, or the tool of another call.
+ * A step that went well and brought nothing new: it came back to the same thing as an {@code earlier} one, or found
+ * nothing, then {@code earlier} is null. {@code step}: its sequence. {@code name}: the command, or the tool of another
+ * call.
  */
-public record Repeat(Kind kind, String name, int step, int earlier) {
+public record Repeat(Kind kind, String name, int step, Integer earlier) {
     /** What was the same. */
     public enum Kind {
         /** The call, and nothing may have changed since. */
@@ -23,12 +24,19 @@ public record Repeat(Kind kind, String name, int step, int earlier) {
         /** The file, or the same part of it, read again although something may have changed since. */
         SAME_READ,
         /** What the call waits for. */
-        POLLING;
+        POLLING,
+        /** Nothing: a search without a result. */
+        EMPTY;
 
         private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
         public String word() {
             return word;
+        }
+
+        /** Waiting is no loop to be blamed, and that nothing is there may be the answer. */
+        public boolean isWaste() {
+            return this == SAME_CALL || this == SAME_READ;
         }
 
         public static Optional<Kind> ofWord(String word) {
@@ -52,8 +60,12 @@ public record Repeat(Kind kind, String name, int step, int earlier) {
             var same = hasRun(step) ? same(step) : null;
             var earlier = same == null ? null : latest.get(same);
             var kind = earlier == null ? null : kind(step, earlier > changed);
+            boolean isEmpty = kind == null && step.isEmpty() && step.outcome() == Outcome.OK;
             if (kind != null) {
                 repeats.add(new Repeat(kind, step.command() == null ? step.tool() : step.command(), i, earlier));
+            }
+            if (isEmpty) {
+                repeats.add(new Repeat(Kind.EMPTY, step.command() == null ? step.tool() : step.command(), i, null));
             }
             if (same != null) {
                 latest.put(same, i);

@@ -53,7 +53,8 @@ record Failure(ToolResult.Verdict verdict, String text) {
                 result.permission(),
                 result.isBackground(),
                 result.askedFor(),
-                result.waitedMs());
+                result.waitedMs(),
+                result.isEmpty());
     }
 
     /** The subject is the missing command, a word of the text, which {@code OFF} removes. */

@@ -1,27 +1,35 @@
 package footfall.turn;
 
 import footfall.line.AskReason;
+import footfall.line.Outcome;
 import footfall.line.Permission;
+import footfall.line.ToolUse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
  * A call that stood at a question to a person. {@code step}: its sequence; {@code name}: the command, or the tool of
- * another call. {@code reason} is null where nothing says it, {@code waitedMs} where times are missing.
+ * another call. {@code reason} is null where nothing says it, {@code waitedMs} where nothing says or bounds it.
  */
 public record Asked(int step, String name, Permission answer, AskReason reason, Long waitedMs) {
+    /** What a call with these intents asks is no permission. */
+    private static final Set<String> ASKING = Set.of("ask", "plan");
+
     /**
-     * In the order of the steps. Where an agent does not say how long a call waited, it waited while it ran: from the
-     * answer to the question before it, because a person answers one after the other, and all of them together no
-     * longer than {@code waitsMs}: what a turn took beyond the agent's own duration, which leaves waits out.
+     * In the order of the steps. A call waited as long as the agent says. Where it only says why it asked (Claude
+     * Code), a rejected call waited until its end, and one that ran no longer than {@code waitsMs}, for all of them
+     * together: what the turn took beyond the agent's own duration, which leaves waits out. A person answers one
+     * question after the other. {@code waitsMs}: null when the agent says no duration.
      */
-    static List<Asked> of(List<StepRow> rows, long waitsMs) {
+    static List<Asked> of(List<StepRow> rows, Long waitsMs) {
         var steps = IntStream.range(0, rows.size())
                 .filter(i -> isAsked(rows.get(i)))
                 .boxed()
@@ -29,39 +37,59 @@ public record Asked(int step, String name, Permission answer, AskReason reason, 
         if (steps.isEmpty()) {
             return List.of();
         }
-        var waits = new HashMap<Integer, Long>();
-        Instant answered = null;
-        long guessed = 0;
-        for (var step : steps.stream().sorted(answers(rows)).toList()) {
-            var use = rows.get(step).use();
-            if (rows.get(step).waitedMs() == 0 && use.startedAt() != null && use.completedAt() != null) {
-                var from = answered == null || answered.isBefore(use.startedAt()) ? use.startedAt() : answered;
-                long wait =
-                        Math.max(0, Duration.between(from, use.completedAt()).toMillis());
-                waits.put(step, wait);
-                guessed += wait;
-            }
-            answered = use.completedAt() == null ? answered : use.completedAt();
-        }
+        var waits = waits(steps, rows, waitsMs);
         var asked = new ArrayList<Asked>();
         for (var step : steps) {
             var row = rows.get(step);
-            var guess = waits.get(step);
-            var wait =
-                    guess == null || guessed <= waitsMs ? guess : (Long) Math.round((double) guess * waitsMs / guessed);
             var use = row.use();
             asked.add(new Asked(
                     step,
                     use.command() == null ? use.tool() : use.command(),
                     row.result().permission(),
                     row.askedFor(),
-                    row.waitedMs() == 0 ? wait : (Long) row.waitedMs()));
+                    waits.get(step)));
         }
         return asked;
     }
 
     private static boolean isAsked(StepRow row) {
-        return row.result().permission() != null && row.result().permission().isPersons();
+        var by = row.result().permission();
+        return by != null && by.isPersons() && !ASKING.contains(row.use().intent());
+    }
+
+    private static Map<Integer, Long> waits(List<Integer> steps, List<StepRow> rows, Long waitsMs) {
+        var waits = new HashMap<Integer, Long>();
+        var ran = new HashMap<Integer, Long>();
+        Instant answered = null;
+        long left = waitsMs == null ? 0 : waitsMs;
+        for (var step : steps.stream().sorted(answers(rows)).toList()) {
+            var row = rows.get(step);
+            var wait = row.waitedMs() > 0 ? (Long) row.waitedMs() : guess(row, answered);
+            answered = row.use().completedAt() == null ? answered : row.use().completedAt();
+            boolean isRun = row.waitedMs() == 0 && row.result().outcome() != Outcome.REJECTED;
+            if (wait != null && (!isRun || waitsMs != null)) {
+                (isRun ? ran : waits).put(step, wait);
+                left -= isRun ? 0 : wait;
+            }
+        }
+        long most = Math.max(0, left);
+        long sum = ran.values().stream().mapToLong(wait -> wait).sum();
+        ran.forEach((step, wait) ->
+                waits.put(step, sum <= most ? wait : (Long) Math.round((double) wait * most / sum)));
+        return waits;
+    }
+
+    /** Null for an agent that does not say why it asked; of a subagent, whose time is its own; and without times. */
+    private static Long guess(StepRow row, Instant answered) {
+        var use = row.use();
+        if (row.askedFor() == null
+                || ToolUse.runsAgent(use.tool())
+                || use.startedAt() == null
+                || use.completedAt() == null) {
+            return null;
+        }
+        var from = answered == null || answered.isBefore(use.startedAt()) ? use.startedAt() : answered;
+        return Math.max(0, Duration.between(from, use.completedAt()).toMillis());
     }
 
     private static Comparator<Integer> answers(List<StepRow> rows) {
@@ -69,14 +97,12 @@ public record Asked(int step, String name, Permission answer, AskReason reason, 
                 (Integer step) -> rows.get(step).use().completedAt(), Comparator.nullsLast(Comparator.naturalOrder()));
     }
 
-    /** Null when nobody was asked. */
+    /** Null when no wait is known. */
     static Long waitedMs(List<Asked> asked) {
-        return asked.isEmpty()
-                ? null
-                : (Long) asked.stream()
-                        .map(Asked::waitedMs)
-                        .filter(Objects::nonNull)
-                        .mapToLong(wait -> wait)
-                        .sum();
+        return asked.stream()
+                .map(Asked::waitedMs)
+                .filter(Objects::nonNull)
+                .reduce(Long::sum)
+                .orElse(null);
     }
 }

@@ -113,13 +113,14 @@ final class DetourTotalsBuilder {
                 words.merge(one.reason().word(), 1L, Long::sum);
             }
         }
+        var waited = Asked.waitedMs(asked);
         int allowed = (int)
                 asked.stream().filter(one -> one.answer() != Permission.USER).count();
         var ways = words.entrySet().stream()
                 .map(word -> new Way(word.getKey(), word.getValue()))
                 .sorted(MOST_FREQUENT)
                 .toList();
-        return new DetourTotals.Questions(name, asked.size(), allowed, Asked.waitedMs(asked), ways);
+        return new DetourTotals.Questions(name, asked.size(), allowed, waited == null ? 0 : waited, ways);
     }
 
     /** Those of a kind that have no room together. */

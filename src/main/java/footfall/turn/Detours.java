@@ -1,6 +1,8 @@
 package footfall.turn;
 
 import footfall.line.Group;
+import footfall.line.Intent;
+import footfall.line.Shell;
 import footfall.loop.Level;
 import footfall.loop.Loop;
 import footfall.loop.Loops;
@@ -41,6 +43,9 @@ public record Detours(
 
     public static final int ASKED_MAX = 50;
 
+    /** Of an empty text in JSON. */
+    private static final int EMPTY_BYTES = 2;
+
     private static final Level[] LEVELS = Level.values();
 
     public Detours {
@@ -52,7 +57,7 @@ public record Detours(
     }
 
     /** {@code waitsMs}: as of {@link Asked#of}. */
-    static Detours of(List<StepRow> rows, List<Step> steps, long waitsMs) {
+    static Detours of(List<StepRow> rows, List<Step> steps, Long waitsMs) {
         var path = new ArrayList<PathStep>(rows.size());
         for (int i = 0; i < rows.size(); i++) {
             var use = steps.get(i).use();
@@ -70,7 +75,8 @@ public record Detours(
                     use.command(),
                     rows.get(i).looks(),
                     rows.get(i).input(),
-                    rows.get(i).compactions()));
+                    rows.get(i).compactions(),
+                    isEmpty(rows.get(i))));
         }
         var loops = new ArrayList<Loop>();
         for (var level : LEVELS) {
@@ -78,6 +84,14 @@ public record Detours(
         }
         return new Detours(
                 loops, Return.counts(path), Repeat.of(path), Recoveries.of(path), Asked.of(rows, waitsMs), null);
+    }
+
+    /** A search of a shell that finds nothing prints nothing. */
+    private static boolean isEmpty(StepRow row) {
+        var use = row.use();
+        boolean isSilent = row.result().resultBytes() <= EMPTY_BYTES;
+        return row.isEmpty()
+                || isSilent && Shell.runs(use.tool()) && use.intent().equals(Intent.SEARCH);
     }
 
     /** Those that a record has: of each level the loops with the most excess, and the first repeats and recoveries. */

@@ -9,8 +9,8 @@ import java.time.Instant;
  * One stored tool call. {@code order} counts the steps that were added to the turn, from 0; it is the step's sequence
  * unless an earlier step was dropped. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the
  * step was added and when it last changed. {@code target}, {@code looks} (a command that changes nothing), {@code
- * input} (equal for calls that ask for the same), {@code compactions} (those before it), and why a person was asked and
- * how long that took as the agent says it, are part of no turn. Absent components are null.
+ * input} (equal for calls that ask for the same), {@code compactions} (those before it), why a person was asked and how
+ * long that took as the agent says it, and whether it found nothing, are part of no turn. Absent components are null.
  */
 public record StepRow(
         int order,
@@ -23,7 +23,8 @@ public record StepRow(
         String input,
         int compactions,
         AskReason askedFor,
-        long waitedMs) {
+        long waitedMs,
+        boolean isEmpty) {
 
     /**
      * Identifies parallel calls: the API message, or without one the parent line with no result in between.
@@ -76,6 +77,6 @@ public record StepRow(
 
     private StepRow with(Step.Use called, Step.Result ended, int emissions) {
         return new StepRow(
-                order, called, batch, ended, emissions, target, looks, input, compactions, askedFor, waitedMs);
+                order, called, batch, ended, emissions, target, looks, input, compactions, askedFor, waitedMs, isEmpty);
     }
 }

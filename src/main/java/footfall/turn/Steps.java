@@ -129,7 +129,8 @@ final class Steps {
                 use.input(),
                 head.compactions,
                 null,
-                0);
+                0,
+                false);
     }
 
     /**
@@ -196,13 +197,12 @@ final class Steps {
             head.dirty = true;
             var launch = step.result();
             var end = new ToolResult(
-                    result.toolUseId(),
-                    result.outcome(),
-                    result.error(),
-                    launch.resultBytes(),
-                    result.verdict(),
-                    null,
-                    launch.permission());
+                            result.toolUseId(),
+                            result.outcome(),
+                            result.error(),
+                            launch.resultBytes(),
+                            result.verdict())
+                    .asked(launch.permission(), step.askedFor(), step.waitedMs());
             var endedAt = isSubagent && at != null ? at : step.use().completedAt();
             put(work, completed(step, endedAt, end, head.emissions), at);
         }
@@ -234,7 +234,8 @@ final class Steps {
                 step.input(),
                 step.compactions(),
                 result.askedFor(),
-                result.waitedMs());
+                result.waitedMs(),
+                result.isEmpty());
     }
 
     private static ErrorCategory category(StepRow step, ToolResult result) {

@@ -43,7 +43,7 @@ public record Turn(
 
     /**
      * When the turn ran and how it ended; {@code durationMs} is what the agent reported, {@code
-     * waitedMs} how long calls stood at questions to a person, null when nobody was asked. {@code closedBy} and
+     * waitedMs} how long calls stood at questions to a person, null when no wait is known. {@code closedBy} and
      * {@code outcome} are null in the current state of an open turn, which is in answers but never in a topic.
      */
     public record Span(
@@ -75,9 +75,9 @@ public record Turn(
             return new Span(startedAt, endedAt, durationMs, elapsedMs, waitedMs, null, null, interrupted);
         }
 
-        /** Beyond what the agent calls the duration; unlimited where it does not say it. */
-        long waitsMs() {
-            return elapsedMs == null || durationMs == 0 ? Long.MAX_VALUE : Math.max(0, elapsedMs - durationMs);
+        /** Beyond what the agent calls the duration; null where it does not say it. */
+        Long waitsMs() {
+            return elapsedMs == null || durationMs == 0 ? null : (Long) Math.max(0, elapsedMs - durationMs);
         }
 
         Span waited(Long ms) {

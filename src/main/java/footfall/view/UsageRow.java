@@ -1,7 +1,6 @@
 package footfall.view;
 
 import footfall.line.Group;
-import footfall.loop.Repeat;
 import footfall.pattern.Spent;
 import footfall.turn.DetourTotals;
 import footfall.turn.Tokens;
@@ -174,7 +173,7 @@ public record UsageRow(
                     : new WastedCosts(
                             sum(totals.recoveries().stream().map(DetourTotals.Recoveries::wasted)),
                             sum(totals.repeats().stream()
-                                    .filter(one -> one.kind() != Repeat.Kind.POLLING)
+                                    .filter(one -> one.kind().isWaste())
                                     .map(DetourTotals.Repeats::wasted)));
         }
 

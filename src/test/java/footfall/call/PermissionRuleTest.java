@@ -36,6 +36,8 @@ class PermissionRuleTest {
     void whatAPersonAllowedThreeTimesAndNeverRejectedIsAllowedAndWhatAskedNobodyNeedsNoRule() {
         assertThat(ofAnswers("Bash(mvn *)", 3, 0)).isEqualTo(PermissionRule.Level.ALLOW);
         assertThat(ofAnswers("Edit(src/**)", 5, 0)).isEqualTo(PermissionRule.Level.ALLOW);
+        assertThat(ofAnswers("Bash(npm run test *)", 3, 0)).isEqualTo(PermissionRule.Level.ALLOW);
+        assertThat(ofAnswers("Bash(cargo test *)", 3, 0)).isEqualTo(PermissionRule.Level.ALLOW);
         assertThat(ofAnswers("Bash(mvn *)", 2, 0)).isEqualTo(PermissionRule.Level.ASK);
         assertThat(ofAnswers("Bash(mvn *)", 9, 1)).isEqualTo(PermissionRule.Level.ASK);
         assertThat(ofAnswers("Bash(mvn *)", 2, 2)).isEqualTo(PermissionRule.Level.DENY);
@@ -53,7 +55,22 @@ class PermissionRuleTest {
                 "Bash(bash *)",
                 "Bash(git push *)",
                 "Bash(curl *)",
-                "Bash"
+                "Bash",
+                "Bash(git *)",
+                "Bash(/usr/bin/git *)",
+                "Bash(kubectl *)",
+                "Bash(python3.12 *)",
+                "Bash(npm exec *)",
+                "Bash(gh pr merge *)",
+                "Bash(kubectl apply *)",
+                "Bash(aws s3 *)",
+                "Bash(find *)",
+                "Edit(.claude/**)",
+                "Edit(.git/**)",
+                "Edit(//home/ada/*)",
+                "Edit(./*)",
+                "ExitPlanMode",
+                "Monitor"
             })
     void whatRunsAnythingDeletesOrPublishesIsAskedHoweverOftenItWasAllowed(String rule) {
         assertThat(ofAnswers(rule, 99, 0)).isEqualTo(PermissionRule.Level.ASK);

@@ -87,7 +87,8 @@ class AnswerCommandsTest {
                         + "wasted_unpriced_tokens.cache_creation,wasted_unpriced_tokens.cache_creation_1h,"
                         + "wasted_unpriced_tokens.cache_read,wasted_unpriced_tokens.web_searches,"
                         + "wasted_price_lists,recoveries,recovered,"
-                        + "recovery_steps,recovery_time_ms,ways,advice");
+                        + "recovery_steps,recovery_time_ms,ways,"
+                        + "allowed,rejected,waited_ms,answers,reasons,advice");
         assertThat(lines(run("turns", "--from", "--failed", "--csv", "--min-length", "0")))
                 .satisfiesExactly(
                         header -> assertThat(header)

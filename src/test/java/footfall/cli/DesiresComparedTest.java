@@ -73,7 +73,7 @@ class DesiresComparedTest {
         assertThat(run("desires", "--from", "--trend", "--csv").out())
                 .startsWith("id,category,subject,title,tool_name,error,source,count,sessions,avg_length,"
                         + "first_seen,last_seen,examples,wasted_steps,")
-                .contains(",ways,advice,trend\n");
+                .contains(",ways,allowed,rejected,waited_ms,answers,reasons,advice,trend\n");
         assertThat(run("desires", "--from", "--json").out()).doesNotContain("trend");
     }
 

@@ -8,6 +8,7 @@ import footfall.pattern.DetourSums;
 import footfall.pattern.Subject;
 import footfall.pattern.Sums;
 import footfall.pattern.TallyView;
+import footfall.turn.DetourTotals.Way;
 import footfall.turn.PriceLists;
 import footfall.turn.Wasted;
 import java.util.List;
@@ -40,7 +41,34 @@ class AdviceTest {
                         "git status reads again what it has read in the same turn. Name the parts of large files that "
                                 + "matter in CLAUDE.md or AGENTS.md, or split them, so that one reading is enough.",
                         "git status asks again and again whether something has ended. Run it in the foreground with a "
-                                + "longer timeout, or by a script that returns when it has ended.");
+                                + "longer timeout, or by a script that returns when it has ended.",
+                        "git status finds nothing. Put a map of the folders, and the names that things have, into "
+                                + "CLAUDE.md or AGENTS.md.");
+    }
+
+    @Test
+    void whatAPersonWasAskedAboutSaysHowLongThatTookAndWhatToDo() {
+        assertThat(asked(3, 3, 21_400, "no-rule"))
+                .isEqualTo(
+                        "mvn test waits for a person to allow it. People were waited for 21 s in all, and allowed it "
+                                + "each time: look whether footfall extract proposes a rule for it.");
+        assertThat(asked(3, 3, 0, "expansion"))
+                .isEqualTo("mvn test waits for a person to allow it. People allowed it "
+                        + "each time: put what no rule covers (variables, $(...), several commands) into a script, and "
+                        + "allow that.");
+        assertThat(asked(3, 2, 4_000, "no-rule"))
+                .isEqualTo(
+                        "mvn test waits for a person to allow it. People were waited for 4 s in all, and rejected it "
+                                + "1 of 3 times: say in CLAUDE.md or AGENTS.md which calls are wanted.");
+    }
+
+    private static String asked(int count, int allowed, long waitedMs, String reason) {
+        var sums = new DetourSums(count, 0, 0, waitedMs, 0, 0, 0, 0, allowed, Wasted.NOTHING, PriceLists.NONE);
+        var all = new Sums(count, count, count, 0, 0, 0, 0, sums);
+        var ways = List.of(new Way(reason, count));
+        var subject = Subject.asked("mvn test");
+        return Advice.title(subject) + ". "
+                + Advice.of(new TallyView(subject, all, 1, null, null, List.of(), null, ways));
     }
 
     @Test

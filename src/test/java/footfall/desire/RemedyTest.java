@@ -53,7 +53,7 @@ class RemedyTest {
     @Test
     void everyCategoryHasOneThatNamesNoOther() {
         assertThat(Desire.CATEGORIES)
-                .hasSize(ErrorCategory.values().length + 5)
+                .hasSize(ErrorCategory.values().length + 6)
                 .allSatisfy(
                         category -> assertThat(of(category, "X")).startsWith("<!-- footfall: " + category + ":X -->\n"))
                 .extracting(category ->

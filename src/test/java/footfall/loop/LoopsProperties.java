@@ -140,7 +140,7 @@ class LoopsProperties {
             var tool = turn.substring(i, i + 1);
             boolean failed = i < outcomes.length() && outcomes.charAt(i) == 'A';
             var outcome = failed ? Outcome.ERROR : Outcome.OK;
-            steps.add(new PathStep(tool, tool, false, false, outcome, null, null, null, null, false, null, 0));
+            steps.add(new PathStep(tool, tool, false, false, outcome, null, null, null, null, false, null, 0, false));
         }
         return steps;
     }

@@ -40,7 +40,8 @@ class LoopsTest {
                     null,
                     false,
                     null,
-                    0));
+                    0,
+                    false));
         }
         return steps;
     }
@@ -104,7 +105,7 @@ class LoopsTest {
 
     @Test
     void aLoopWithoutTimesTakesNone() {
-        var step = new PathStep("A", "a", false, false, Outcome.PENDING, null, null, null, null, false, null, 0);
+        var step = new PathStep("A", "a", false, false, Outcome.PENDING, null, null, null, null, false, null, 0, false);
         assertThat(Loops.of(Level.TOOL, List.of(step, step, step)).get(0).timeMs())
                 .isZero();
     }
@@ -144,7 +145,7 @@ class LoopsTest {
         for (int i = 0; i < 20_000; i++) {
             var outcome = i < 10_000 ? Outcome.ERROR : Outcome.OK;
             many.add(new PathStep(
-                    "tool" + i % 10_000, "run", false, false, outcome, null, null, null, null, false, null, 0));
+                    "tool" + i % 10_000, "run", false, false, outcome, null, null, null, null, false, null, 0, false));
         }
         assertThat(Loops.of(Level.TOOL, many)).isEmpty();
         assertThat(Loops.of(Level.INTENT, many)).extracting(Loop::rounds).containsExactly(20_000);

@@ -15,7 +15,7 @@ class RepeatTest {
     private RepeatTest step(
             String tool, String intent, String command, boolean looks, String input, Target target, Outcome outcome) {
         steps.add(new PathStep(
-                tool, intent, false, false, outcome, null, null, target, command, looks, input, compactions));
+                tool, intent, false, false, outcome, null, null, target, command, looks, input, compactions, false));
         return this;
     }
 
@@ -49,6 +49,22 @@ class RepeatTest {
 
     private RepeatTest edit(String file, Outcome outcome) {
         return step("Edit", "edit", null, false, null, new Target(file, false), outcome);
+    }
+
+    private RepeatTest searchOfNothing(String input) {
+        steps.add(new PathStep(
+                "Glob", "search", false, false, Outcome.OK, null, null, null, null, false, input, compactions, true));
+        return this;
+    }
+
+    @Test
+    void aSearchThatFindsNothingIsOneAndTheSameAgainIsTheSameCall() {
+        assertThat(searchOfNothing("a")
+                        .searchOfNothing("b")
+                        .search("c")
+                        .searchOfNothing("a")
+                        .repeats())
+                .containsExactly("empty Glob null>0", "empty Glob null>1", "same-call Glob 0>3");
     }
 
     private List<String> repeats() {

@@ -179,6 +179,7 @@ final class RedactedFile {
                 result.permission(),
                 result.isBackground(),
                 result.askedFor(),
-                result.waitedMs());
+                result.waitedMs(),
+                result.isEmpty());
     }
 }

@@ -170,7 +170,7 @@ final class UsageScan {
 
     private static Stream<Wasted> repeats(DetourTotals totals) {
         return totals.repeats().stream()
-                .filter(one -> one.kind() != Repeat.Kind.POLLING)
+                .filter(one -> one.kind() == Repeat.Kind.SAME_CALL || one.kind() == Repeat.Kind.SAME_READ)
                 .map(DetourTotals.Repeats::wasted);
     }
 

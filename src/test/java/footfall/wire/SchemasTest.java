@@ -19,8 +19,10 @@ import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
 import footfall.turn.Turn;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,8 @@ import org.junit.jupiter.api.TestFactory;
 class SchemasTest {
     private static final SchemaRegistry REGISTRY =
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+
+    private static final Map<String, Schema> MADE = new ConcurrentHashMap<>();
 
     @TestFactory
     Stream<DynamicTest> everyFieldIsDescribedOnItsPage() {
@@ -125,7 +129,7 @@ class SchemasTest {
 
     private static void keepsTo(String name, Object record) {
         JsonNode json = Json.MAPPER.valueToTree(record);
-        Schema schema = REGISTRY.getSchema(Schemas.of(name));
+        var schema = MADE.computeIfAbsent(name, one -> REGISTRY.getSchema(Schemas.of(one)));
         assertThat(schema.validate(
                         json, context -> context.executionConfig(config -> config.formatAssertionsEnabled(true))))
                 .as(json.toString())

@@ -55,14 +55,14 @@ export function grown(turn, event) {
 }
 
 /**
- * The steps that came back to the same thing; polling is apart.
+ * The steps that came back to the same thing; polling and empty searches are apart.
  *
  * @param {any} turn
  * @returns {number | null} null if the record does not say
  */
 export function repeatedOf(turn) {
   if (!turn.repeats) return null;
-  return (turn.detour_totals?.repeats ?? []).filter((/** @type {any} */ one) => one.kind !== 'polling')
+  return (turn.detour_totals?.repeats ?? []).filter((/** @type {any} */ one) => one.kind.startsWith('same-'))
       .reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.count, 0);
 }
 

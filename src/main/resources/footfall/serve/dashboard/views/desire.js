@@ -184,7 +184,14 @@ export default class Desire extends View {
 
   /** @param {any} desire */
   figures(desire) {
-    return figures(html`
+    const words = (/** @type {any[]} */ counts) => counts.map(({word, count}) => `${word} ${format.count(count)}`).join(', ');
+    return figures(desire.category === 'asked' ? html`
+      ${figure('Asked', format.count(desire.count), words(desire.answers))}
+      ${figure('Rejected', format.count(desire.rejected))}
+      ${figure('Waited', format.duration(desire.waited_ms), 'for a person, as far as it is known')}
+      ${desire.reasons.length === 0 ? nothing : figure('Why it asked', desire.reasons[0].word, words(desire.reasons))}
+      ${figure('Sessions', format.count(desire.sessions))}
+      ${figure('Last seen', timeTag(desire.last_seen, 'day'), html`first ${timeTag(desire.first_seen, 'day')}`)}` : html`
       ${figure('Steps wasted', format.count(desire.wasted_steps))}
       ${figure('Time wasted', format.duration(desire.wasted_time_ms))}
       ${figure('Tokens wasted', format.short(format.tokenSum(desire.wasted_tokens)))}

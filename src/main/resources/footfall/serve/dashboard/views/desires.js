@@ -122,7 +122,7 @@ export default class Desires extends View {
       note: html`<span class="muted">${format.plural(answer.items.length, 'desire')}. One step may count in several rows, so
         do not add rows up. Failed commands come last: they are often ordinary work, such as a failing test.</span>`,
       empty: filtered ? empty('No desire meets these filters', 'Remove a filter, or choose a longer time.')
-        : empty('No desires yet', 'Failed calls appear here at once. Long patterns and repeats appear when they '
+        : empty('No desires yet', 'Failed calls appear here at once. Long patterns, repeats and questions appear when they '
           + 'recur in several sessions.'),
     });
   }

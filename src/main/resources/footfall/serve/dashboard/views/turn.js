@@ -286,7 +286,7 @@ export default class Turn extends View {
       caption: 'Questions', columns: this.askedColumns(), rows: asked,
       href: (one) => this.app.linkWith({step: one.step})})}</section>`}
       ${repeats.length === 0 ? nothing : html`<section class="stack" aria-labelledby="repeats-title"><div
-        class="head"><h2 id="repeats-title">Repeats</h2><p class="lead">Calls that came back to the same thing.</p></div>${table({
+        class="head"><h2 id="repeats-title">Repeats</h2><p class="lead">Calls that came back to the same thing, or found nothing.</p></div>${table({
       caption: 'Repeats', columns: this.repeatColumns(), rows: repeats,
       href: (repeat) => this.app.linkWith({step: repeat.step})})}</section>`}
       ${loops.length === 0 ? nothing : html`<section class="stack" aria-labelledby="loops-title"><div
@@ -318,7 +318,7 @@ export default class Turn extends View {
   repeatColumns() {
     return [
       {key: 'step', label: 'Step', number: true, value: (repeat) => repeat.step + 1},
-      {key: 'earlier', label: 'As step', number: true, value: (repeat) => repeat.earlier + 1},
+      {key: 'earlier', label: 'As step', number: true, value: (repeat) => (repeat.earlier === undefined ? '' : repeat.earlier + 1)},
       {key: 'what', label: 'What', wide: true, value: (repeat) => `${repeat.kind} ${repeat.name}`,
         cell: (repeat) => html`${categoryText(repeat.kind)}: <code>${repeat.name}</code>`},
       {key: 'desire', label: 'In all turns', value: (repeat) => `${repeat.kind}:${repeat.name}`, cell: (repeat) => html`<a
