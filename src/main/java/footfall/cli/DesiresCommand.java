@@ -266,19 +266,12 @@ final class DesiresCommand extends AnswerCommand {
         var now = clock().instant();
         var before = at.minus(Duration.between(at, now).abs().plusSeconds(1));
         compared = List.of(before + ".." + at, at + ".." + now.plusSeconds(1));
-        var groups = question(selection);
-        new Listing<>(
-                        Comparison.class,
-                        all -> {
-                            var answer = all.compare(groups, DesireQuestion.DEFAULT, Integer.MAX_VALUE);
-                            return answer.with(answer.items().stream()
-                                    .filter(one -> one.id().equals(id))
-                                    .toList());
-                        },
-                        rows -> CompareTable.of(rows, compared),
-                        () -> "too few to tell: " + SafeText.of(id) + " occurs neither since " + at
-                                + " nor in as long a time before")
-                .print(source, printer());
+        var answer = source.answers().compare(question(selection), DesireQuestion.DEFAULT, Integer.MAX_VALUE);
+        var rows = answer.items().stream().filter(one -> one.id().equals(id)).toList();
+        var none =
+                "too few to tell: " + SafeText.of(id) + " occurs neither since " + at + " nor in as long a time before";
+        printer().print(Comparison.class, rows, CompareTable.of(rows, compared), rows.isEmpty() ? none : null);
+        CoverageReport.say(answer.coverage(), console);
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws IOException {

@@ -110,6 +110,25 @@ class DesireExamplesTest extends ServedTurns {
     }
 
     @Test
+    void theEffectOfARemedyIsThatOfItsDesireAloneAlsoFromAProcessor() throws IOException {
+        var data = Files.createDirectories(folder.resolve(".footfall"));
+        Files.writeString(
+                data.resolve("remedies.jsonl"),
+                "{\"id\":\"env-need:rg\",\"at\":\"2026-01-06T12:00:00Z\",\"file\":\"CLAUDE.md\"}\n");
+        var words = new String[] {"desires", "--since-remedy", "env-need:rg", "--json"};
+        var files =
+                run(Stream.concat(Stream.of(words), Stream.of("--from", home())).toArray(String[]::new));
+        assertThat(Json.MAPPER.readTree(files.out()))
+                .extracting(one -> one.get("id").asText())
+                .containsExactly("env-need:rg");
+        var url = serve(Optional.empty());
+        assertThat(run(Stream.concat(Stream.of(words), Stream.of("--server", url))
+                                .toArray(String[]::new))
+                        .out())
+                .isEqualTo(files.out());
+    }
+
+    @Test
     void theStepsOfARecoveryAreMarkedFromItsFailureOn() throws IOException {
         var drawn = explain(STORY, "edit-mismatch:Edit").out();
         assertThat(drawn.lines().filter(line -> line.contains(" s  ")).map(line -> line.substring(0, 28)))
