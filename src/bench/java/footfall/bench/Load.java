@@ -1,7 +1,6 @@
 package footfall.bench;
 
 import footfall.line.LineParser;
-import footfall.redact.RawLine;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
@@ -64,7 +63,8 @@ final class Load {
         try (var chunks = new Chunks(file.path(), 1 << 20, LineParser.LINE_BYTES_MAX)) {
             for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
                 chunk.eachLine((bytes, offset) -> {
-                    for (var part : redactor.redact(new RawLine(file.id(), offset, file.source(), bytes))) {
+                    for (var part :
+                            redactor.redact(new RedactedLine.RawLine(file.id(), offset, file.source(), bytes))) {
                         add(part, previous, lines);
                     }
                 });

@@ -3,7 +3,7 @@ package footfall.bench;
 import com.fasterxml.jackson.core.JsonFactory;
 import footfall.line.Bytes;
 import footfall.line.LineParser;
-import footfall.redact.RawLine;
+import footfall.redact.RedactedLine.RawLine;
 import footfall.redact.Redactor;
 import footfall.tail.Chunks;
 import footfall.tail.Transcript;

@@ -112,13 +112,13 @@ public final class ColdBench {
     }
 
     private void ship(BenchBroker broker) throws Exception {
-        var settings = new ShipperSettings(
+        var settings = new ShipSettings.ShipperSettings(
                 settings(),
                 folder.resolve("data" + starts++),
                 broker.client(),
                 Channels.PREFIX,
                 BOX,
-                ShipperSettings.RESCAN,
+                ShipSettings.ShipperSettings.RESCAN,
                 true);
         var around = new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), System.err::println, null);
         try (var shipper = Shipper.start(settings, around)) {

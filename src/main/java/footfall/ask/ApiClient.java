@@ -260,8 +260,6 @@ public final class ApiClient {
 
     /** A processor cannot be asked or does not answer; the message says why and what to do. */
     public static final class ApiFailed extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
         private final boolean isFinal;
 
         ApiFailed(String message) {

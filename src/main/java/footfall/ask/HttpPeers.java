@@ -2,6 +2,7 @@ package footfall.ask;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import footfall.alert.Alert;
+import footfall.ask.PartQuestion.PartParameters;
 import footfall.ask.Peers.PeerFailed;
 import footfall.loop.Level;
 import footfall.pattern.Subject;

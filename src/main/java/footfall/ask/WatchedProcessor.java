@@ -13,7 +13,6 @@ import footfall.view.Feed;
 import footfall.view.Filter;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
-import footfall.view.Progress;
 import footfall.view.Readiness;
 import footfall.view.Selection;
 import footfall.view.Views;
@@ -248,7 +247,7 @@ public final class WatchedProcessor implements Views, AutoCloseable {
 
     /** The stream of events does not contain it. */
     @Override
-    public List<Progress> progress() {
+    public List<Readiness.Progress> progress() {
         return List.of();
     }
 

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 
 /** The embedded broker could not start, or stopped later; the message names the cause and the remedy. */
 public final class BrokerUnavailable extends RuntimeException {
-    private static final long serialVersionUID = 1L;
     private static final String OTHER_DIRECTORY = "or choose another folder with --set data_dir=DIR";
 
     private BrokerUnavailable(String message, Throwable cause) {

@@ -13,8 +13,6 @@ import org.apache.kafka.common.errors.TimeoutException;
 
 /** Topics could not be created or described; the message names the cluster or the topic, and what to do. */
 public final class TopicsFailed extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     private final boolean isLoginMissing;
 
     private TopicsFailed(String message, Throwable cause) {

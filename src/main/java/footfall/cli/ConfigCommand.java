@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.config.Setting;
+import footfall.config.SettingKey.Setting;
 import java.util.Collection;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package footfall.cli;
 
 import footfall.screen.KeyPress;
-import footfall.screen.ScreenSize;
+import footfall.screen.Page.ScreenSize;
 import footfall.screen.Uncoloured;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package footfall.cli;
 
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
-import footfall.run.DryShip;
 import footfall.run.Ship;
+import footfall.run.Ship.DryShip;
 import footfall.run.ShipDaemon;
 import footfall.run.ShipFolder.ShipReport;
 import footfall.run.ShipFolder.ShipStatus;

@@ -40,8 +40,6 @@ public final class AliasFile {
 
     /** An edit that cannot be made; the message says why and what to do. */
     public static final class Refused extends Exception {
-        private static final long serialVersionUID = 1;
-
         Refused(String message) {
             super(message);
         }

@@ -1,5 +1,6 @@
 package footfall.config;
 
+import footfall.config.SettingKey.Setting;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

@@ -267,8 +267,6 @@ public final class PriceListText {
 
     /** A price list cannot be read; the message says what is wrong and what was expected, {@code line} where. */
     public static final class InvalidPriceList extends Exception {
-        private static final long serialVersionUID = 1;
-
         private final int line;
 
         InvalidPriceList(int line, String message) {

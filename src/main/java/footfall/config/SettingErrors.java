@@ -5,8 +5,6 @@ import java.util.stream.Collectors;
 
 /** All mistakes in the settings, each with its place: file and line, variable or flag. */
 public final class SettingErrors extends Exception {
-    private static final long serialVersionUID = 1;
-
     SettingErrors(List<Mistake> all) {
         super(all.stream().map(Mistake::toString).collect(Collectors.joining("\n")));
     }

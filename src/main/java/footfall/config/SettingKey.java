@@ -50,8 +50,6 @@ public record SettingKey<T>(String name, ValueType<T> type, Function<Environment
 
     /** A value that a key does not accept, with all its faults. */
     static final class InvalidValue extends Exception {
-        private static final long serialVersionUID = 1;
-
         private final transient List<Fault> faults;
 
         InvalidValue(String message) {
@@ -71,6 +69,26 @@ public record SettingKey<T>(String name, ValueType<T> type, Function<Environment
 
         List<Fault> faults() {
             return faults;
+        }
+    }
+
+    /** The effective value of a key and its source: {@code default}, a file and line, a variable or a flag. */
+    public record Setting<T>(SettingKey<T> key, T value, String from) {
+        public static final String DEFAULT = "default";
+
+        /** The value as string, number, list or table. */
+        public Object shown() {
+            return key.type().shown().apply(value);
+        }
+
+        /** Parses the raw value; the caller adds the place to an error. */
+        static <T> Setting<T> read(SettingKey<T> key, Object raw, String from, Environment environment)
+                throws SettingKey.InvalidValue {
+            return new Setting<>(key, key.type().reader().read(raw, environment), from);
+        }
+
+        static <T> Setting<T> fallback(SettingKey<T> key, Environment environment) {
+            return new Setting<>(key, key.fallback(environment), DEFAULT);
         }
     }
 }

@@ -10,7 +10,7 @@ import footfall.redact.RedactRules.ErrorDetail;
 import footfall.relay.RelaySettings;
 import footfall.serve.ServeSettings;
 import footfall.session.SessionRules;
-import footfall.ship.ShipperSettings;
+import footfall.ship.ShipSettings.ShipperSettings;
 import footfall.tail.ExcludedProjects;
 import footfall.topology.TopologySettings;
 import footfall.turn.TurnRules;

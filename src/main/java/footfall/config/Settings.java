@@ -3,6 +3,7 @@ package footfall.config;
 import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
 import footfall.broker.BrokerSettings;
+import footfall.config.SettingKey.Setting;
 import footfall.desire.DesireRules;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;

@@ -21,8 +21,6 @@ record TomlFile(TomlTable table) {
 
     /** It is not TOML; {@code line} counts from 1. */
     static final class Broken extends Exception {
-        private static final long serialVersionUID = 1;
-
         final int line;
 
         Broken(int line, String message) {

@@ -109,8 +109,6 @@ public final class FolderLock implements AutoCloseable {
 
     /** Another process, or this one, holds the folder's lock. */
     public static final class FolderInUse extends Exception {
-        private static final long serialVersionUID = 1;
-
         private final String holder;
 
         FolderInUse(String holder) {

@@ -1,8 +1,8 @@
 package footfall.pattern;
 
 import footfall.turn.DetourTotals;
+import footfall.turn.DetourTotals.Wasted;
 import footfall.turn.PriceLists;
-import footfall.turn.Wasted;
 
 /**
  * Sums of detours, which can be subtracted again. Of a loop {@code occurrences} to {@code excess}; of a failure

@@ -173,7 +173,7 @@ public final class RunningTally {
         int left = max;
         while (left > 0 && cleanBefore.isBefore(notBefore)) {
             var share = stored.firstShare();
-            if (share == null || TallyKey.dayOf(share) >= Day.of(notBefore)) {
+            if (share == null || TallyKey.dayOf(share) >= UsageSubject.Day.of(notBefore)) {
                 cleanBefore = notBefore;
             } else {
                 left -= expire(share, left);

@@ -2,6 +2,7 @@ package footfall.pattern;
 
 import footfall.line.SessionId;
 import footfall.pattern.Total.Members.Member;
+import footfall.pattern.UsageSubject.Day;
 import footfall.row.RowKind;
 import footfall.turn.DetourTotals.Way;
 import footfall.turn.Position;

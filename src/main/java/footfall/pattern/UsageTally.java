@@ -1,6 +1,7 @@
 package footfall.pattern;
 
 import footfall.row.RowKind;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -9,8 +10,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -118,7 +121,7 @@ public final class UsageTally {
             var first = rows.first(new byte[] {MEMBER_CODE}, left);
             int expired = 0;
             for (var row : first) {
-                if (dayOf(row.key()) >= Day.of(notBefore)) {
+                if (dayOf(row.key()) >= UsageSubject.Day.of(notBefore)) {
                     break;
                 }
                 expire(row);
@@ -210,5 +213,44 @@ public final class UsageTally {
 
     private static int dayOf(byte[] member) {
         return ByteBuffer.wrap(member).getInt(1) ^ Integer.MIN_VALUE;
+    }
+
+    /** Turns and cost by hour (UTC), as a tally changes. Written by one thread, read by all. */
+    public static final class UsageHours {
+        private final Map<Instant, Sum> hours = new ConcurrentHashMap<>();
+
+        /** Turns by their first hour; the cost of messages, in USD. */
+        public record Sum(long turns, BigDecimal costUsd) {
+            static final Sum ZERO = new Sum(0, BigDecimal.ZERO);
+
+            private Sum plus(Sum other) {
+                return new Sum(turns + other.turns, costUsd.add(other.costUsd));
+            }
+
+            private boolean isZero() {
+                return turns == 0 && costUsd.signum() == 0;
+            }
+        }
+
+        void clear() {
+            hours.clear();
+        }
+
+        void add(Instant hour, Spent before, Spent after) {
+            var more = new Sum(after.turns() - before.turns(), after.costUsd().subtract(before.costUsd()));
+            if (!more.isZero()) {
+                hours.compute(hour, (same, sum) -> {
+                    var now = (sum == null ? Sum.ZERO : sum).plus(more);
+                    return now.isZero() ? null : now;
+                });
+            }
+        }
+
+        /** Of some partitions together. */
+        public static Map<Instant, Sum> sums(Iterable<UsageHours> partitions) {
+            var sums = new HashMap<Instant, Sum>();
+            partitions.forEach(one -> one.hours.forEach((hour, sum) -> sums.merge(hour, sum, Sum::plus)));
+            return sums;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package footfall.redact;
 
+import footfall.line.Bytes;
 import footfall.line.Dialect;
 import footfall.line.Envelope;
 import footfall.line.FileId;
@@ -7,6 +8,8 @@ import footfall.line.LineEvents;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
+import footfall.line.Source;
+import java.util.Objects;
 
 /**
  * The events of a transcript line that may leave the machine, without the texts of errors and the paths that may not.
@@ -77,5 +80,23 @@ public final class RedactedLine implements Redacted {
     @Override
     public String toString() {
         return "RedactedLine[" + file + " at " + offset + ", " + events.events().size() + " events]";
+    }
+
+    /**
+     * One unchanged line of a transcript without its newline: content that must not leave the machine.
+     * {@code bytes} are valid until the next line is read; {@code offset} is their position in the file.
+     */
+    public record RawLine(FileId file, long offset, Source source, Bytes bytes) {
+        public RawLine {
+            Objects.requireNonNull(file, "file is null");
+            Objects.requireNonNull(source, "source is null");
+            Objects.requireNonNull(bytes, "bytes is null");
+        }
+
+        /** Without the content. */
+        @Override
+        public String toString() {
+            return "RawLine[" + file + " at " + offset + ", " + bytes.length() + " bytes]";
+        }
     }
 }

@@ -36,14 +36,14 @@ public final class Redactor {
     }
 
     /** Redacts each object of a raw line, in order; an empty line gives none. */
-    public List<Redacted> redact(RawLine raw) {
+    public List<Redacted> redact(RedactedLine.RawLine raw) {
         var out = new ArrayList<Redacted>(1);
         lines = lines == null ? new FileLines(parser, raw.source()) : lines;
         lines.each(raw.bytes(), raw.offset(), (part, details) -> out.add(redacted(raw, part, details)));
         return out;
     }
 
-    private Redacted redacted(RawLine raw, Parsed part, LineDetails details) {
+    private Redacted redacted(RedactedLine.RawLine raw, Parsed part, LineDetails details) {
         if (part instanceof RejectedBytes rejected) {
             return new Redacted.Rejected(rejected);
         }

@@ -10,8 +10,6 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 
 /** A relay cannot continue; the message names the cause and the remedy. */
 public final class RelayFailed extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     private final boolean isOutage;
 
     RelayFailed(String message, Throwable cause) {

@@ -140,7 +140,7 @@ public final class Extraction {
         private final CopiedLines copied = new CopiedLines();
         private final ScriptRows<Row> rows = new ScriptRows<>(this::write);
         private Transcript file;
-        private final FileRepeats repeats = new FileRepeats();
+        private final FileErrors.FileRepeats repeats = new FileErrors.FileRepeats();
         private String project;
         private String root;
         private String cwd;

@@ -3,8 +3,10 @@ package footfall.report;
 import footfall.call.CallError;
 import footfall.call.CallErrors;
 import footfall.call.LineCalls;
+import footfall.call.Repeats;
 import footfall.line.Bytes;
 import footfall.line.InputJson;
+import footfall.line.Line;
 import footfall.line.Resolvers;
 import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
@@ -136,6 +138,20 @@ public final class FileErrors {
             } catch (IOException why) {
                 throw new UncheckedIOException(why);
             }
+        }
+    }
+
+    /** Finds the lines that repeat others of their file. Files come one after the other. */
+    static final class FileRepeats {
+        private Transcript file;
+        private Repeats repeats;
+
+        boolean is(Transcript of, Line line) {
+            if (file != of) {
+                file = of;
+                repeats = of.source().dialect().isRepeating() ? new Repeats() : null;
+            }
+            return repeats != null && repeats.is(line);
         }
     }
 }

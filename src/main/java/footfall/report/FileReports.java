@@ -61,7 +61,7 @@ public final class FileReports {
         var source = files.source(path);
         var named = new ReportFold.Named(source.session().value(), source.agent());
         var fold = new ReportFold(named, prices, limits);
-        var repeats = new FileRepeats();
+        var repeats = new FileErrors.FileRepeats();
         var lines = new ReportLines(prices);
         var others = new TreeSet<String>();
         var none = LocalFiles.PriorReading.none(progress);
@@ -92,7 +92,7 @@ public final class FileReports {
         return source.dialect().sourceText() != null && !session.equals(source.session());
     }
 
-    private static ReportLine counted(FileRepeats repeats, Transcript file, ReportLine line) {
+    private static ReportLine counted(FileErrors.FileRepeats repeats, Transcript file, ReportLine line) {
         return repeats.is(file, line.line()) ? line.repeated() : line;
     }
 
@@ -171,7 +171,7 @@ public final class FileReports {
     /** By the session of each line, as for turns; all lines of a file before those of the next. */
     private final class Sessions {
         private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
-        private final FileRepeats repeats = new FileRepeats();
+        private final FileErrors.FileRepeats repeats = new FileErrors.FileRepeats();
         private final LineOwners owners;
         private final Map<Transcript, Set<String>> byFile = new IdentityHashMap<>();
         private final ReportLines lines = new ReportLines(prices);

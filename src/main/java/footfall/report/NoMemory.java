@@ -7,8 +7,6 @@ import java.util.stream.Stream;
 
 /** Data did not fit into the heap; the message names the place and the remedies. */
 public final class NoMemory extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
     /** In MiB. */
     private static final long ADVISED_MIN = 1024;
 

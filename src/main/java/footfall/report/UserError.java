@@ -2,8 +2,6 @@ package footfall.report;
 
 /** A failure that the user can fix; the message says how. */
 public final class UserError extends Exception {
-    private static final long serialVersionUID = 1;
-
     public UserError(String message) {
         super(message);
     }

@@ -123,7 +123,6 @@ public final class RowBytes {
 
     /** Annotations of a class are those of its JSON on topics. */
     private static final class AsArrays extends JacksonAnnotationIntrospector {
-        private static final long serialVersionUID = 1;
         private static final JsonFormat.Value ARRAY = JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY);
 
         @Override
@@ -186,8 +185,6 @@ public final class RowBytes {
      * the versions.
      */
     public static final class UnsupportedVersion extends IllegalStateException {
-        private static final long serialVersionUID = 1;
-
         /** Versions are small; a higher number is garbage. Text starts with a higher byte. */
         private static final long VERSION_MAX = 31;
 

@@ -2,8 +2,6 @@ package footfall.scan;
 
 /** Bytes that are not JSON, or not the JSON that a transcript can have. Without a stack trace: it is bad input. */
 public final class InvalidJson extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     private final Fault fault;
 
     /** {@code NUMBER_OUT_OF_RANGE}: an impossible count, such as {@code 1e400} tokens. */

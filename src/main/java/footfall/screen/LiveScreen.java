@@ -1,6 +1,7 @@
 package footfall.screen;
 
 import footfall.alert.Alert;
+import footfall.screen.Page.ScreenSize;
 import footfall.screen.ScreenLine.LinePieces;
 import footfall.screen.ScreenLine.TextStyle;
 import footfall.view.Readiness;

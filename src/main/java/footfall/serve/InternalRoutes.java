@@ -1,6 +1,5 @@
 package footfall.serve;
 
-import footfall.ask.Asker;
 import footfall.ask.HttpPeers.Access;
 import footfall.ask.PartQuestion;
 import footfall.view.Filter;
@@ -87,8 +86,8 @@ public final class InternalRoutes {
         return texts;
     }
 
-    private static Asker asker(Client client) {
-        return new Asker() {
+    private static PartQuestion.Asker asker(Client client) {
+        return new PartQuestion.Asker() {
             @Override
             public UnaryOperator<String> comparedWith(String user) {
                 return client.comparedWith(user)

@@ -72,8 +72,6 @@ final class Json {
 
     /** Finds the fields of users in all records. */
     private static final class Users extends BeanSerializerModifier {
-        private static final long serialVersionUID = 1L;
-
         @Override
         public List<BeanPropertyWriter> changeProperties(
                 SerializationConfig config, BeanDescription type, List<BeanPropertyWriter> properties) {
@@ -102,7 +100,6 @@ final class Json {
 
     /** Also makes answers safe inside a script of a page. */
     private static final class Escapes extends CharacterEscapes {
-        private static final long serialVersionUID = 1L;
         private static final int[] ASCII = standardAsciiEscapesForJSON();
 
         static {

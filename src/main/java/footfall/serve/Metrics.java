@@ -2,7 +2,7 @@ package footfall.serve;
 
 import footfall.alert.Alert;
 import footfall.line.RejectedBytes;
-import footfall.pattern.UsageHours;
+import footfall.pattern.UsageTally.UsageHours;
 import footfall.turn.ClosedBy;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;

@@ -84,7 +84,6 @@ public record Parameter<T>(String name, boolean isInPath, String description, Fo
 
     /** A parameter that a route does not have, or whose value is invalid. */
     static final class InvalidParameter extends RuntimeException {
-        private static final long serialVersionUID = 1L;
         private static final int NAME_MAX = 64;
 
         private final String parameter;

@@ -58,8 +58,6 @@ record Problem(String type, String title, int status, String detail, String para
 
     /** A request that cannot be answered; the answer contains the reason. */
     static final class Refusal extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         private final int status;
 
         /** {@code detail} repeats nothing of the request. */

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 
 /** The HTTP server could not start; the message names the cause and the remedy. */
 public final class ServerUnavailable extends RuntimeException {
-    private static final long serialVersionUID = 1L;
     private static final String OTHER_PORT =
             "choose another port with --set serve_port=N, or a free one with --set serve_port=0";
 

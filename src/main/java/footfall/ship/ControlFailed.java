@@ -12,8 +12,6 @@ import org.apache.kafka.common.errors.TimeoutException;
 
 /** A request to processors could not be sent, or its effect not be read. The message says which, and what to do. */
 public final class ControlFailed extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
     private ControlFailed(String message, Throwable cause) {
         super(message, cause);
     }

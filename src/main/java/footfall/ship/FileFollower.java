@@ -53,7 +53,7 @@ final class FileFollower {
     private long rescanMs;
 
     /** Counting {@code stop} down and closing the watch ends it. */
-    FileFollower(Shipping shipping, FolderWatch watch, ShipperSettings settings, CountDownLatch stop) {
+    FileFollower(Shipping shipping, FolderWatch watch, ShipSettings.ShipperSettings settings, CountDownLatch stop) {
         this.shipping = shipping;
         this.watch = watch;
         this.clock = shipping.dependencies().clock();

@@ -43,8 +43,6 @@ public interface Outlet {
      * position instead.
      */
     static final class LineRefused extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
         /** The cause gives the reason; it contains no record. */
         public LineRefused(Exception cause) {
             super("the broker rejected a record; unacknowledged lines will be resent", cause);
@@ -53,8 +51,6 @@ public interface Outlet {
 
     /** Sending failed permanently. The cause is Kafka's exception, which does not quote a record. */
     final class SendingFailed extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
         SendingFailed(Exception cause) {
             super(
                     cause instanceof AuthorizationException denied

@@ -1,8 +1,8 @@
 package footfall.ship;
 
 import footfall.line.RejectedBytes;
-import footfall.redact.RawLine;
 import footfall.redact.Redacted;
+import footfall.redact.RedactedLine.RawLine;
 import footfall.redact.Redactor;
 import footfall.tail.Cursor;
 import footfall.tail.FileTail;

@@ -1,11 +1,13 @@
 package footfall.ship;
 
+import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.tail.ExcludedProjects;
 import footfall.wire.Channels;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * {@code quiet}: how long a complete last line without a newline must not have grown before it is sent.
@@ -44,5 +46,29 @@ public record ShipSettings(
 
     public static ShipSettings of(List<Path> homes, RedactRules redact, int lineBytesMax) {
         return new ShipSettings(homes, redact, lineBytesMax, QUIET, CHECKPOINT_EVERY);
+    }
+
+    /**
+     * {@code folder}: the shipper's own folder, for checkpoint and lock. {@code client}: producer properties in
+     * Kafka's names. {@code rescan}: how often all homes are scanned without a notification, unless a {@link
+     * FileFollower} need not. {@code isOnce}: ends when all existing lines are acknowledged, and fails if the broker is
+     * unreachable.
+     */
+    public record ShipperSettings(
+            ShipSettings shipping,
+            Path folder,
+            Map<String, String> client,
+            String prefix,
+            Identity identity,
+            Duration rescan,
+            boolean isOnce) {
+        /** The file in the folder that is locked while a shipper runs. */
+        public static final String LOCK = "ship.lock";
+
+        public static final Duration RESCAN = Duration.ofSeconds(30);
+
+        public ShipperSettings {
+            client = Map.copyOf(client);
+        }
     }
 }

@@ -2,6 +2,7 @@ package footfall.ship;
 
 import footfall.folder.FolderLock;
 import footfall.folder.OwnerOnly;
+import footfall.ship.ShipSettings.ShipperSettings;
 import footfall.tail.Disk;
 import footfall.tail.FolderWatch;
 import java.io.IOException;

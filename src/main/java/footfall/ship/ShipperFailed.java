@@ -6,8 +6,6 @@ import org.apache.kafka.common.KafkaException;
 
 /** Shipping failed; the message names the cause and the remedy. */
 public final class ShipperFailed extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
     public ShipperFailed(String message, Throwable cause) {
         super(message, cause);
     }

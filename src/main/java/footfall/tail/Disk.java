@@ -78,7 +78,6 @@ public interface Disk {
 
     /** A compressed file has more content than footfall unpacks: it may be damaged, or made to occupy the machine. */
     final class ContentTooLarge extends IOException {
-        private static final long serialVersionUID = 1;
         private static final int GIB_SHIFT = 30;
 
         ContentTooLarge(long bytesMax) {
@@ -89,8 +88,6 @@ public interface Disk {
 
     /** A compressed file cannot be unpacked. */
     final class ContentDamaged extends IOException {
-        private static final long serialVersionUID = 1;
-
         ContentDamaged(IOException cause) {
             super(
                     "the compressed file is damaged or incomplete, and nothing of it was read; replace it with a copy "
@@ -101,8 +98,6 @@ public interface Disk {
 
     /** A database of sessions cannot be read; the message says why, and what to do. */
     final class DatabaseUnreadable extends IOException {
-        private static final long serialVersionUID = 1;
-
         DatabaseUnreadable(String why, Throwable cause) {
             super(why, cause);
         }

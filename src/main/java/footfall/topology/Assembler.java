@@ -13,6 +13,7 @@ import footfall.pattern.UsageDelta;
 import footfall.row.Rows;
 import footfall.session.SessionFold;
 import footfall.session.SessionRules;
+import footfall.topology.Outlet.Assembly;
 import footfall.topology.Outlet.SessionKey;
 import footfall.turn.Arrival;
 import footfall.turn.Contribution;

@@ -3,6 +3,7 @@ package footfall.topology;
 import footfall.line.Envelope;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
+import footfall.topology.Outlet.Assembly;
 import footfall.turn.Output;
 import footfall.turn.TurnFold.Tick;
 import footfall.wire.Channels;

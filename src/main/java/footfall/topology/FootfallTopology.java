@@ -13,6 +13,7 @@ import static footfall.wire.Channels.TOOLS;
 import static footfall.wire.Channels.TURNS;
 import static footfall.wire.Channels.USAGE;
 
+import footfall.topology.Outlet.Assembly;
 import footfall.wire.Channel;
 import footfall.wire.Partitions;
 import java.util.Collection;

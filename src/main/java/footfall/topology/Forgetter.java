@@ -144,6 +144,6 @@ final class Forgetter {
     }
 
     private void confirm(String request) {
-        forward.accept(Assembly.SESSIONS.of(Forget.confirmation(request, partition), null));
+        forward.accept(Outlet.Assembly.SESSIONS.of(Forget.confirmation(request, partition), null));
     }
 }

@@ -1,6 +1,6 @@
 package footfall.topology;
 
-import footfall.view.Progress;
+import footfall.view.Readiness.Progress;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;

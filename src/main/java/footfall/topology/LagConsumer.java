@@ -334,8 +334,6 @@ final class LagConsumer {
 
     /** The clock was set back: a thread starts over, so that no deadline is further away than it can be. */
     static final class ClockStep extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
         ClockStep() {
             super("the clock was set back");
         }

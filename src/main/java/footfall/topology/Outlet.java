@@ -1,6 +1,12 @@
 package footfall.topology;
 
+import footfall.alert.Alert;
 import footfall.line.SessionId;
+import footfall.session.SessionSummary;
+import footfall.turn.Invocation;
+import footfall.turn.Turn;
+import footfall.turn.TurnSnapshot;
+import footfall.wire.RejectedLine;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serde;
@@ -49,5 +55,19 @@ record Outlet<K, V>(String name, Serde<K> keys, Function<K, String> session, Cla
         public String toString() {
             return text;
         }
+    }
+
+    /** The outlets of the assembler. */
+    static final class Assembly {
+        static final Outlet<Outlet.SessionKey, Turn> TURNS = Outlet.bySession("turns", Turn.class);
+        static final Outlet<Outlet.SessionKey, Invocation> INVOCATIONS =
+                Outlet.bySession("invocations", Invocation.class);
+        static final Outlet<String, Alert> ALERTS = Outlet.byKey("alerts", Alert.class);
+        static final Outlet<Outlet.SessionKey, TurnSnapshot> OPEN = Outlet.bySession("open", TurnSnapshot.class);
+        static final Outlet<String, SessionSummary> SESSIONS = Outlet.byKey("sessions", SessionSummary.class);
+        static final Outlet<String, RejectedLine> REJECTED = Outlet.byKey("rejected", RejectedLine.class);
+        static final Outlet<String, byte[]> DELTAS = Outlet.byKey("deltas", byte[].class);
+
+        private Assembly() {}
     }
 }

@@ -15,7 +15,6 @@ import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
-import footfall.view.Progress;
 import footfall.view.Readiness;
 import footfall.view.Selection;
 import footfall.view.Views;
@@ -171,7 +170,7 @@ final class StoreViews implements Views {
     }
 
     @Override
-    public List<Progress> progress() {
+    public List<Readiness.Progress> progress() {
         return watch.progress();
     }
 

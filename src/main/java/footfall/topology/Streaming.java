@@ -150,7 +150,7 @@ public final class Streaming implements AutoCloseable {
         var clients = new LagClients(unreadable, restarts);
         var context = new TaskContext(clients, kind.drain, new TopologyStatus(kind.meter), unreadable);
         var libraries = settings.stateDirectory().resolve("native");
-        RocksLibrary.load(libraries);
+        BoundedRocks.RocksLibrary.load(libraries);
         CompressionLibraries.load(libraries);
         var memory = new BoundedRocks.Memory(settings.memoryBytes());
         var place = new AtomicReference<String>();

@@ -3,7 +3,6 @@ package footfall.topology;
 import footfall.alert.Outage;
 import footfall.alert.OutageAlerts;
 import footfall.desire.Desire;
-import footfall.pattern.Day;
 import footfall.pattern.Deltas.Delta;
 import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
@@ -12,8 +11,8 @@ import footfall.pattern.TallyRows;
 import footfall.pattern.TallyView;
 import footfall.pattern.Tool;
 import footfall.pattern.UsageDelta;
-import footfall.pattern.UsageHours;
 import footfall.pattern.UsageSubject;
+import footfall.pattern.UsageSubject.Day;
 import footfall.pattern.UsageTally;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +61,7 @@ final class TallyFold {
         return FAILING + tool;
     }
 
-    UsageHours hours() {
+    UsageTally.UsageHours hours() {
         return usage.hours();
     }
 

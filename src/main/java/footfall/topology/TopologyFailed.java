@@ -43,7 +43,6 @@ import org.apache.kafka.streams.errors.TaskMigratedException;
  * cause's own message may quote a record, so it must not be shown.
  */
 public final class TopologyFailed extends RuntimeException {
-    private static final long serialVersionUID = 1;
     private static final Pattern OUT_OF_RANGE =
             Pattern.compile("Timestamp (\\d{1,18}) of message .* within \\[-?\\d+, (\\d{1,18})]");
 

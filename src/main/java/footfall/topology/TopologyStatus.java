@@ -2,11 +2,11 @@ package footfall.topology;
 
 import footfall.alert.Alert;
 import footfall.line.TrailId;
-import footfall.pattern.UsageHours;
+import footfall.pattern.UsageTally.UsageHours;
 import footfall.topology.LogRows.LogFloor;
 import footfall.turn.Trail;
 import footfall.turn.Turn;
-import footfall.view.Progress;
+import footfall.view.Readiness.Progress;
 import footfall.view.TopologyMeter;
 import footfall.view.Views;
 import footfall.view.Views.Change;

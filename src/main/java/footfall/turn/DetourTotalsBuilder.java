@@ -9,6 +9,7 @@ import footfall.loop.Level;
 import footfall.loop.Loop;
 import footfall.loop.Recovery;
 import footfall.loop.Repeat;
+import footfall.turn.DetourTotals.Wasted;
 import footfall.turn.DetourTotals.Way;
 import java.time.Duration;
 import java.util.ArrayList;

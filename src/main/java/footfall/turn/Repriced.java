@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.row.LazyHash;
+import footfall.turn.DetourTotals.Wasted;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;

@@ -68,8 +68,6 @@ public record CompareQuestion(Selection selection, ComparedGroup before, Compare
 
         /** A group, or two, that cannot be compared. The message says why, or what is expected. */
         public static final class InvalidGroup extends Exception {
-            private static final long serialVersionUID = 1;
-
             InvalidGroup(String message) {
                 super(message);
             }

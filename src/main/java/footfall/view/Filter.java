@@ -104,8 +104,6 @@ public enum Filter {
 
     /** A value that a filter does not accept. */
     public static final class InvalidFilter extends Exception {
-        private static final long serialVersionUID = 1;
-
         private final Filter filter;
         private final String value;
         private final String expected;

@@ -3,7 +3,6 @@ package footfall.view;
 import footfall.eventlog.Event;
 import footfall.eventlog.Events;
 import footfall.eventlog.FollowsGraph;
-import footfall.eventlog.FollowsSums;
 import footfall.eventlog.FollowsTally;
 import footfall.eventlog.LogRules;
 import footfall.loop.Level;
@@ -44,8 +43,8 @@ public final class FollowsFold {
      * Which call directly follows which in some turns, and the calls that their records omit. {@code scanned} and
      * {@code reached} as in {@link Tallied}.
      */
-    public record FollowsPart(FollowsSums sums, long callsOmitted, long scanned, Position reached) {
-        public static final FollowsPart NONE = new FollowsPart(FollowsSums.NONE, 0, 0, null);
+    public record FollowsPart(FollowsTally.FollowsSums sums, long callsOmitted, long scanned, Position reached) {
+        public static final FollowsPart NONE = new FollowsPart(FollowsTally.FollowsSums.NONE, 0, 0, null);
 
         /** They must have no turn in common. */
         public FollowsPart plus(FollowsPart other) {

@@ -41,8 +41,6 @@ public interface Shippers {
 
     /** The shippers cannot be read; the message says why and what to do. */
     final class ShippersUnknown extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         private final boolean isWithoutTopic;
 
         private ShippersUnknown(String message, Throwable cause, boolean isWithoutTopic) {

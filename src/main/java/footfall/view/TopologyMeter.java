@@ -2,7 +2,7 @@ package footfall.view;
 
 import footfall.alert.Alert;
 import footfall.line.RejectedBytes;
-import footfall.pattern.UsageHours;
+import footfall.pattern.UsageTally.UsageHours;
 import footfall.turn.Turn;
 import java.time.Duration;
 import java.time.Instant;

@@ -11,7 +11,7 @@ public record TopologyState(
         long left,
         List<SubTopology> subTopologies,
         List<StorePartition> stores,
-        List<Progress> lines) {
+        List<Readiness.Progress> lines) {
     public TopologyState {
         subTopologies = List.copyOf(subTopologies);
         stores = List.copyOf(stores);

@@ -21,7 +21,7 @@ public interface Views {
     Optional<Turn> turn(String turnId);
 
     /** One row per partition, in order. */
-    List<Progress> progress();
+    List<Readiness.Progress> progress();
 
     /** Whether the other answers are complete, or what they wait for. */
     Readiness readiness();
@@ -55,6 +55,6 @@ public interface Views {
         record Alerted(Alert alert) implements Change {}
 
         /** Lines were processed, or the lag changed. */
-        record Moved(Progress progress) implements Change {}
+        record Moved(Readiness.Progress progress) implements Change {}
     }
 }

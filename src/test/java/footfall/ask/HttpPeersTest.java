@@ -116,13 +116,13 @@ class HttpPeersTest {
         var selection = Selection.ALL.with(Filter.USER, "ada & bob").with(Filter.PATTERN, "Grep -> Read{2+}");
         var range = new Shard.Range(new Position(null, "s1:0"), 50, 1_000, Direction.DESC);
         var question = new UsageQuestion(List.of(UsageBy.DAY), selection, ZoneOffset.UTC, user -> user, true);
-        var written = PartParameters.of(SHARE).with(range).with(question);
+        var written = PartQuestion.PartParameters.of(SHARE).with(range).with(question);
         var texts = new TreeMap<String, String>();
         for (var pair : written.query().split("&")) {
             var parts = pair.split("=", 2);
             texts.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
         }
-        var read = new PartParameters(texts, Asker.OF_NAMES);
+        var read = new PartQuestion.PartParameters(texts, PartQuestion.Asker.OF_NAMES);
         assertThat(read.share()).isEqualTo(SHARE);
         assertThat(read.selection().values()).isEqualTo(selection.values());
         assertThat(read.range()).isEqualTo(range);

@@ -27,10 +27,7 @@ import footfall.view.OpenTurns;
 import footfall.view.Records;
 import footfall.view.Selection;
 import footfall.view.Shard;
-import footfall.view.Shard.SamplePart;
 import footfall.view.Shard.Slice;
-import footfall.view.Shard.Tallied;
-import footfall.view.Shard.ToolPart;
 import footfall.view.Shards;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -98,17 +95,17 @@ record ProcessorRecords(Shard files) implements Shard {
     }
 
     @Override
-    public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+    public Shard.Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
         return files.tallied(kinds, selection, scanMax);
     }
 
     @Override
-    public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+    public Shard.SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
         return files.sample(kinds, selection, scanMax);
     }
 
     @Override
-    public ToolPart tool(String tool, Selection selection, int scanMax) {
+    public Shard.ToolPart tool(String tool, Selection selection, int scanMax) {
         return files.tool(tool, selection, scanMax);
     }
 

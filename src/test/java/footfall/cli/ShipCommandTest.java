@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.folder.FolderLock;
-import footfall.ship.ShipperSettings;
+import footfall.ship.ShipSettings.ShipperSettings;
 import footfall.testkit.Ports;
 import footfall.wire.Json;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package footfall.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import footfall.config.SettingKey.Setting;
 import footfall.topology.TopologySettings;
 import footfall.turn.Prices;
 import java.io.IOException;

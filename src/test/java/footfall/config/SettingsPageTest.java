@@ -83,7 +83,7 @@ class SettingsPageTest {
         if (DEFAULTS.containsKey(key)) {
             return DEFAULTS.get(key);
         }
-        var value = Setting.fallback(key, NOWHERE).shown();
+        var value = SettingKey.Setting.fallback(key, NOWHERE).shown();
         if (value instanceof Map<?, ?> || List.of().equals(value) || value.equals("")) {
             return "-";
         }

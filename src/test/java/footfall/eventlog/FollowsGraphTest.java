@@ -71,7 +71,7 @@ class FollowsGraphTest {
                 .result(2, "a")
                 .assistant(9, "m2", use("Edit", "b"));
         var whole = new FollowsTally();
-        var parts = FollowsSums.NONE;
+        var parts = FollowsTally.FollowsSums.NONE;
         for (var lines : List.of(first, second)) {
             var part = new FollowsTally();
             for (var turn : Fold.turns(lines)) {

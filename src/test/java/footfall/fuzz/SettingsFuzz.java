@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.config.Config;
 import footfall.config.Environment;
-import footfall.config.Setting;
 import footfall.config.SettingErrors;
+import footfall.config.SettingKey.Setting;
 import footfall.config.Settings;
 import java.io.IOException;
 import java.nio.file.Files;

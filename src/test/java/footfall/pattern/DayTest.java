@@ -2,6 +2,7 @@ package footfall.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.pattern.UsageSubject.Day;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

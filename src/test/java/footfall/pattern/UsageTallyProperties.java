@@ -84,7 +84,7 @@ class UsageTallyProperties {
 
     private static Map<Instant, List<Object>> hours(UsageTally tally) {
         var hours = new TreeMap<Instant, List<Object>>();
-        UsageHours.sums(List.of(tally.hours()))
+        UsageTally.UsageHours.sums(List.of(tally.hours()))
                 .forEach((hour, sum) -> hours.put(hour, sum(sum.turns(), sum.costUsd())));
         return hours;
     }

@@ -12,6 +12,7 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Refusals;
 import footfall.line.Resolvers;
+import footfall.redact.RedactedLine.RawLine;
 import footfall.tail.Chunks;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;

@@ -29,7 +29,7 @@ final class RedactedFile {
     private final FileLines lines;
     private final Resolvers resolvers = new Resolvers();
     private Redactor redactor;
-    private final List<RawLine> read = new ArrayList<>();
+    private final List<RedactedLine.RawLine> read = new ArrayList<>();
     private final List<Folding> raw = new ArrayList<>();
     private final List<Folding> redacted = new ArrayList<>();
     private final List<String> sent = new ArrayList<>();
@@ -71,7 +71,7 @@ final class RedactedFile {
                 }
             }
         }
-        var rawLine = new RawLine(id, offset, source, bytes);
+        var rawLine = new RedactedLine.RawLine(id, offset, source, bytes);
         read.add(rawLine);
         var parts = redactor.redact(rawLine);
         var leaves = new ArrayList<Folding>();

@@ -79,14 +79,14 @@ public final class RedactionLaw {
             for (var line : lines) {
                 var planted = planted(line);
                 if (planted != null) {
-                    assertNoneIn(redactor, new RawLine(id, offset, source, Bytes.of(planted)));
+                    assertNoneIn(redactor, new RedactedLine.RawLine(id, offset, source, Bytes.of(planted)));
                     offset += planted.length + 1;
                 }
             }
         }
     }
 
-    private static void assertNoneIn(Redactor redactor, RawLine raw) {
+    private static void assertNoneIn(Redactor redactor, RedactedLine.RawLine raw) {
         for (var part : redactor.redact(raw)) {
             if (part instanceof RedactedLine leaves) {
                 var text = new String(EventJson.bytes(leaves), StandardCharsets.UTF_8);

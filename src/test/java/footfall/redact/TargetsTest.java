@@ -108,7 +108,8 @@ class TargetsTest {
                             .filter(Parsed.Accepted.class::isInstance)
                             .map(part -> ((Parsed.Accepted) part).line()));
                     raw.forEach(target -> paths.add(target.value()));
-                    for (var part : redactor.redact(new RawLine(file.id(), offset, file.source(), bytes))) {
+                    for (var part :
+                            redactor.redact(new RedactedLine.RawLine(file.id(), offset, file.source(), bytes))) {
                         if (part instanceof RedactedLine line) {
                             lines.append(new String(EventJson.bytes(line), StandardCharsets.UTF_8));
                             targets(line.events().events().stream()).forEach(target -> targets.put(target.value(), ""));

@@ -4,7 +4,6 @@ import footfall.line.TrailId;
 import footfall.turn.Turn;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
-import footfall.view.Progress;
 import footfall.view.Readiness;
 import footfall.view.Shipped;
 import footfall.view.Views;
@@ -61,7 +60,7 @@ final class StandingStill implements Running, Views {
     }
 
     @Override
-    public List<Progress> progress() {
+    public List<Readiness.Progress> progress() {
         return List.of();
     }
 

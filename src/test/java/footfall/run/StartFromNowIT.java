@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.LineParser;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
-import footfall.ship.ShipperSettings;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
@@ -67,7 +66,7 @@ class StartFromNowIT {
                 LineParser.LINE_BYTES_MAX,
                 ShipSettings.QUIET,
                 ShipSettings.CHECKPOINT_EVERY);
-        var settings = new ShipperSettings(
+        var settings = new ShipSettings.ShipperSettings(
                 shipping, here.resolve("ship"), cluster.client(), prefix, Shipment.BOX, Duration.ofSeconds(30), true);
         var beginning = isFromNow ? new Ship.StartFromNow(shipping, Story.RULES, said -> {}) : null;
         try (var shipper = Shipper.start(

@@ -14,7 +14,6 @@ import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
-import footfall.view.Progress;
 import footfall.view.Readiness;
 import footfall.view.Shipped;
 import java.math.BigDecimal;
@@ -179,7 +178,7 @@ final class Boards {
                         .map(alert -> new RecentEvents.Entry<>(alert, NOW))
                         .toList(),
                 new Board.Counts(closed.size(), alerts.size(), 2, 6.4, 0),
-                List.of(new Progress(0, 100, 0), new Progress(1, 20, 7)),
+                List.of(new Readiness.Progress(0, 100, 0), new Readiness.Progress(1, 20, 7)),
                 new Readiness(Readiness.State.CATCHING_UP, 7),
                 SHIPPED,
                 List.of());

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.alert.Alert;
 import footfall.line.Outcome;
 import footfall.line.SessionId;
+import footfall.screen.Page.ScreenSize;
 import footfall.testkit.Turns;
 import footfall.turn.Turn;
 import java.util.List;

@@ -32,7 +32,7 @@ class LiveScreenKeysTest {
         assertThat(BoardRows.of(BUSY, typing.filter()).open())
                 .extracting(one -> one.turnId())
                 .containsExactly("4f2a91e0-aaaa:0");
-        assertThat(text(LiveScreen.of(BUSY, typing, new ScreenSize(80, 12), NOW)))
+        assertThat(text(LiveScreen.of(BUSY, typing, new Page.ScreenSize(80, 12), NOW)))
                 .contains(" filter: Gr_")
                 .doesNotContain("9c01");
         assertThat(typing.pressed(KeyPress.of('q'), BUSY).filter()).isEqualTo("Grq");
@@ -58,7 +58,7 @@ class LiveScreenKeysTest {
         for (var letter : "web".toCharArray()) {
             look = look.pressed(KeyPress.of(letter), both);
         }
-        assertThat(text(LiveScreen.of(both, look, new ScreenSize(80, 12), NOW)))
+        assertThat(text(LiveScreen.of(both, look, new Page.ScreenSize(80, 12), NOW)))
                 .contains("mcp:web")
                 .doesNotContain("4f2a");
     }

@@ -11,9 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
 import footfall.line.Outcome;
+import footfall.screen.Page.ScreenSize;
 import footfall.view.OpenTurns;
-import footfall.view.Progress;
 import footfall.view.Readiness;
+import footfall.view.Readiness.Progress;
 import footfall.view.Shipped;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

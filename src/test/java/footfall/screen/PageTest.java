@@ -7,6 +7,7 @@ import static footfall.screen.Boards.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Outcome;
+import footfall.screen.Page.ScreenSize;
 import footfall.turn.Turn;
 import java.util.List;
 import java.util.Optional;

@@ -16,7 +16,7 @@ class UncolouredTest {
         var screen = LiveScreen.of(
                 board(List.of(open("s1", 7, "Read")), List.of(), List.of(alert("s1"))),
                 ViewState.FIRST,
-                new ScreenSize(80, 12),
+                new Page.ScreenSize(80, 12),
                 NOW);
         var plain = Uncoloured.of(screen);
         assertThat(ansi(screen)).containsPattern("\u001b\\[[0-9;]*3[1-7]");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
 import footfall.line.RejectedBytes;
-import footfall.pattern.UsageHours;
+import footfall.pattern.UsageTally.UsageHours;
 import footfall.testkit.Turns;
 import footfall.turn.ClosedBy;
 import footfall.turn.Turn;

@@ -17,7 +17,6 @@ import footfall.view.Answers;
 import footfall.view.Instances;
 import footfall.view.MergedAnswers;
 import footfall.view.OpenTurns;
-import footfall.view.Progress;
 import footfall.view.Readiness;
 import footfall.view.Shards;
 import footfall.view.TopologyState;
@@ -72,7 +71,7 @@ final class ServedApi {
                 List.of(new TopologyState.SubTopology(0, List.of(node))),
                 List.of(new TopologyState.StorePartition(
                         "assembler", 3, List.of(new Instances.Replica("this", false)))),
-                List.of(new Progress(3, 100, 7)));
+                List.of(new Readiness.Progress(3, 100, 7)));
     }
 
     static Served served(Path reader, Path admin) {

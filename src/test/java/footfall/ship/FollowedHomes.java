@@ -79,8 +79,8 @@ final class FollowedHomes implements AutoCloseable {
         var files = new ShipSettings(List.of(homes), Defaults.REDACT, 1 << 20, Duration.ofMillis(100), Duration.ZERO);
         var around = new Shipping.Dependencies(
                 new CountingDisk(), new Counted(), kept -> {}, Clock.systemUTC(), () -> progress = shipping.progress());
-        var settings =
-                new ShipperSettings(files, folder, Map.of(), "footfall.", new Identity("box", "ada"), rescan, false);
+        var settings = new ShipSettings.ShipperSettings(
+                files, folder, Map.of(), "footfall.", new Identity("box", "ada"), rescan, false);
         shipping = new Shipping(files, around, Checkpoint.empty("here"));
         var follower = new FileFollower(shipping, watch, settings, stop);
         new Thread(() -> {

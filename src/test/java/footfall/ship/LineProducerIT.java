@@ -9,7 +9,6 @@ import footfall.broker.TopicSpec;
 import footfall.broker.Topics;
 import footfall.line.Bytes;
 import footfall.line.RejectedBytes;
-import footfall.redact.RawLine;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
@@ -53,7 +52,8 @@ class LineProducerIT extends SharedCluster {
         long offset = 0;
         for (var text : transcript.lines()) {
             var bytes = text.getBytes(StandardCharsets.UTF_8);
-            for (Redacted part : redactor.redact(new RawLine(file.id(), offset, file.source(), Bytes.of(bytes)))) {
+            for (Redacted part :
+                    redactor.redact(new RedactedLine.RawLine(file.id(), offset, file.source(), Bytes.of(bytes)))) {
                 lines.add((RedactedLine) part);
             }
             offset += bytes.length + 1;

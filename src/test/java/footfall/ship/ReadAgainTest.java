@@ -208,7 +208,7 @@ class ReadAgainTest {
         quiet = ShipSettings.QUIET;
         lineTakes = Duration.ofMillis(100);
         stopAfter = 101;
-        var settings = new ShipperSettings(
+        var settings = new ShipSettings.ShipperSettings(
                 settings(), folder, Map.of(), "footfall.", new Identity("box", "ada"), Duration.ofDays(1), false);
         try (var watch = new FolderWatch()) {
             new FileFollower(start(2), watch, settings, stop).run();

@@ -102,7 +102,7 @@ class RefusedLinesIT extends SharedCluster {
                 LineParser.LINE_BYTES_MAX,
                 ShipSettings.QUIET,
                 ShipSettings.CHECKPOINT_EVERY);
-        var settings = new ShipperSettings(
+        var settings = new ShipSettings.ShipperSettings(
                 shipping,
                 here.resolve("ship"),
                 cluster.client(),

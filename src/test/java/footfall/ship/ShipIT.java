@@ -69,7 +69,7 @@ class ShipIT extends SharedCluster {
             throws IOException {
         var shipping = new ShipSettings(
                 homes, Defaults.REDACT, LineParser.LINE_BYTES_MAX, Duration.ofMillis(300), Duration.ofMillis(50));
-        var settings = new ShipperSettings(
+        var settings = new ShipSettings.ShipperSettings(
                 shipping,
                 here.resolve(data),
                 client,

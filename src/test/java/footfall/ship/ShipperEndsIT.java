@@ -47,7 +47,7 @@ class ShipperEndsIT extends SharedCluster {
                 LineParser.LINE_BYTES_MAX,
                 Duration.ofMillis(300),
                 Duration.ofMillis(50));
-        var settings = new ShipperSettings(
+        var settings = new ShipSettings.ShipperSettings(
                 shipping,
                 here.resolve("data"),
                 cluster.client(),

@@ -31,13 +31,13 @@ class ShipperTest {
 
     private Shipper start(String servers, Shipper.ShipperResources.Watching watching) {
         var shipping = ShipSettings.of(List.of(here), Defaults.REDACT, LineParser.LINE_BYTES_MAX);
-        var settings = new ShipperSettings(
+        var settings = new ShipSettings.ShipperSettings(
                 shipping,
                 here.resolve("ship"),
                 Map.of("bootstrap.servers", servers),
                 "footfall.",
                 new Identity("box", "ada"),
-                ShipperSettings.RESCAN,
+                ShipSettings.ShipperSettings.RESCAN,
                 false);
         return Shipper.start(
                 settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}, null), watching);

@@ -3,7 +3,6 @@ package footfall.testkit;
 import footfall.line.OwnerUuids;
 import footfall.line.PromptIndex;
 import footfall.redact.Identity;
-import footfall.redact.RawLine;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
@@ -21,7 +20,7 @@ record ShipmentFile(Transcript file, byte[] bytes) {
         var previous = new HashMap<String, Long>();
         var owners = new OwnerUuids(OwnerUuids.State.BEGIN);
         lines((raw, offset) -> {
-            for (Redacted part : redactor.redact(new RawLine(file.id(), offset, file.source(), raw))) {
+            for (Redacted part : redactor.redact(new RedactedLine.RawLine(file.id(), offset, file.source(), raw))) {
                 if (part instanceof RedactedLine line) {
                     var session = line.session().value();
                     var before = previous.put(session, line.offset());

@@ -18,6 +18,7 @@ import footfall.testkit.Fold;
 import footfall.testkit.MadeLines;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.topology.Outlet.Assembly;
 import footfall.turn.Arrival;
 import footfall.turn.Invocation;
 import footfall.turn.TurnFold.Tick;

@@ -10,7 +10,6 @@ import footfall.testkit.Shipment;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
 import footfall.view.OpenTurn;
-import footfall.view.Progress;
 import footfall.view.Readiness;
 import footfall.view.Views.Change;
 import java.nio.file.Path;
@@ -103,8 +102,9 @@ class StoreViewsIT {
         }
     }
 
-    private static boolean isNotifiedOf(List<Progress> partitions, int count) {
-        return partitions.size() == count && partitions.stream().noneMatch(one -> one.lag() == Progress.UNKNOWN);
+    private static boolean isNotifiedOf(List<Readiness.Progress> partitions, int count) {
+        return partitions.size() == count
+                && partitions.stream().noneMatch(one -> one.lag() == Readiness.Progress.UNKNOWN);
     }
 
     @Test

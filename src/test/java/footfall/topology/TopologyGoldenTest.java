@@ -68,7 +68,7 @@ class TopologyGoldenTest {
                 code.append(Files.readString(file));
             }
         }
-        for (var owner : List.of(Assembly.class, TallyTopology.class)) {
+        for (var owner : List.of(Outlet.Assembly.class, TallyTopology.class)) {
             assertThat(Stream.of(owner.getDeclaredFields())
                             .filter(field -> field.getType() == Outlet.class)
                             .map(field -> owner.getSimpleName() + "." + field.getName())

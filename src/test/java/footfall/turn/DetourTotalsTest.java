@@ -8,6 +8,7 @@ import footfall.loop.Level;
 import footfall.loop.Repeat;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
+import footfall.turn.DetourTotals.Wasted;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

@@ -12,7 +12,6 @@ import footfall.line.FileId;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.pattern.RecurringLoop;
-import footfall.redact.RawLine;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
 import footfall.shipper.ShipperState;
@@ -171,7 +170,7 @@ class EventPagesTest {
 
     private static Stream<String> redacted(Redactor redactor, String line) {
         var source = Source.file(new SessionId("s1"), null);
-        var raw = new RawLine(
+        var raw = new RedactedLine.RawLine(
                 new FileId("claude/s1", "first", 0), 0, source, Bytes.of(line.getBytes(StandardCharsets.UTF_8)));
         return redactor.redact(raw).stream()
                 .map(RedactedLine.class::cast)

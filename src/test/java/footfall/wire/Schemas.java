@@ -36,7 +36,6 @@ import footfall.testkit.Page;
 import footfall.turn.Asked;
 import footfall.turn.Cost.UnpricedModel;
 import footfall.turn.DetourTotals;
-import footfall.turn.DetourTotals.Way;
 import footfall.turn.HourTokens;
 import footfall.turn.Invocation;
 import footfall.turn.SessionUsage.SessionTokens;
@@ -45,7 +44,6 @@ import footfall.turn.Tokens;
 import footfall.turn.Totals;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
-import footfall.turn.Wasted;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -91,8 +89,8 @@ public final class Schemas {
             Map.entry(DetourTotals.Recoveries.class, Set.of("category", "subject", "wasted", "ways")),
             Map.entry(DetourTotals.Repeats.class, Set.of("kind", "name", "wasted")),
             Map.entry(Repeat.class, Set.of("kind", "name")),
-            Map.entry(Wasted.class, Set.of("tokens", "costUsd")),
-            Map.entry(Way.class, Set.of("way")),
+            Map.entry(DetourTotals.Wasted.class, Set.of("tokens", "costUsd")),
+            Map.entry(DetourTotals.Way.class, Set.of("way")),
             Map.entry(Waste.class, Set.of("wastedTokens")),
             Map.entry(RecurringLoop.class, Set.of("id", "level", "name", "firstSeen", "lastSeen", "examples")),
             Map.entry(HourTokens.class, Set.of("model", "tokens")),
@@ -152,8 +150,8 @@ public final class Schemas {
             Map.entry(DetourTotals.Questions.class, "Fields of questions of detour totals"),
             Map.entry(Desire.Questions.Count.class, "Fields of an answer and a reason"),
             Map.entry(DetourTotals.Recoveries.class, "Fields of recoveries of detour totals"),
-            Map.entry(Wasted.class, "Fields of what was wasted"),
-            Map.entry(Way.class, "Fields of a way"),
+            Map.entry(DetourTotals.Wasted.class, "Fields of what was wasted"),
+            Map.entry(DetourTotals.Way.class, "Fields of a way"),
             Map.entry(HourTokens.class, "Fields of usage"),
             Map.entry(SessionTokens.class, "Fields of beside_messages"),
             Map.entry(RateLimits.class, "Fields of rate_limits"),
