@@ -69,8 +69,7 @@ class ArchitectureTest {
                     + "line.TranscriptName",
             "ship.ShippedFile ship.ShippedFiles ship.Shipping",
             "tail.Chunks tail.Elements tail.Transcript tail.WholeLines",
-            "tail.ExcludedProjects tail.ProjectCheck tail.Scan",
-            "turn.ModelPrices turn.Prices");
+            "tail.ExcludedProjects tail.ProjectCheck tail.Scan");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -221,8 +221,6 @@ public final class ApiClient {
         private static final Set<Reason> UNTRUSTED_SIGNATURE =
                 Set.of(BasicReason.INVALID_SIGNATURE, BasicReason.UNSPECIFIED);
 
-        private TlsFailures() {}
-
         /** The message for the user, with the way out. */
         static String text(URI server, SSLException failed) {
             if (String.valueOf(failed.getMessage()).contains(NO_TLS)) {

@@ -222,8 +222,6 @@ public final class EmbeddedBroker implements AutoCloseable {
      * The meters still count.
      */
     private static final class MeterTicks {
-        private MeterTicks() {}
-
         /**
          * For all meters of this process, also those to come: a pool whose factory makes no threads executes no tasks.
          */

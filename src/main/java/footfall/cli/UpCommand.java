@@ -4,7 +4,7 @@ import footfall.config.SettingKey;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.run.Demo;
-import footfall.run.DemoRun;
+import footfall.run.Demo.DemoRun;
 import footfall.run.OneShotRun;
 import footfall.run.Up;
 import footfall.turn.Turn;

@@ -1,7 +1,7 @@
 package footfall.config;
 
-import footfall.turn.ModelPrices;
 import footfall.turn.Prices;
+import footfall.turn.Prices.ModelPrices;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package footfall.config;
 
 import footfall.line.Tier;
-import footfall.turn.ModelPrices;
 import footfall.turn.Prices;
+import footfall.turn.Prices.ModelPrices;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.HashMap;

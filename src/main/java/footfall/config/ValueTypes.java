@@ -321,8 +321,6 @@ final class ValueTypes {
 
     /** A list in one string, from a variable or flag. */
     private static final class TextList {
-        private TextList() {}
-
         /** Parses a string that starts with a bracket as a TOML array; splits any other outside braces. */
         static List<?> of(String text, String separators) throws InvalidValue {
             return text.startsWith("[") ? array(text) : split(text, separators);

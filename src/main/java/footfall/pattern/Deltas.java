@@ -125,7 +125,7 @@ public final class Deltas {
         /**
          * Empty when the bytes are not a delta.
          *
-         * @throws UnsupportedVersion when another version of footfall wrote it
+         * @throws footfall.row.RowBytes.UnsupportedVersion when another version of footfall wrote it
          */
         public static Optional<Delta> read(String key, byte[] bytes) {
             return RowBytes.tried(() -> {

@@ -77,7 +77,7 @@ public record UsageDelta(UsageSubject subject, String id, Spent part) {
     /**
      * Empty when the bytes are not a delta.
      *
-     * @throws UnsupportedVersion when another version of footfall wrote it
+     * @throws footfall.row.RowBytes.UnsupportedVersion when another version of footfall wrote it
      */
     public static Optional<UsageDelta> read(String key, byte[] bytes) {
         return RowBytes.tried(() -> {

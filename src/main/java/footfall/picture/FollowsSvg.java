@@ -230,8 +230,6 @@ final class FollowsSvg {
         private static final long HOUR_MS = 60 * MINUTE_MS;
         private static final long DAY_MS = 24 * HOUR_MS;
 
-        private ShortNumbers() {}
-
         /** {@code 1,234}; {@code 12.3k} from ten thousand; {@code 1.2M} from a million. */
         static String count(long count) {
             if (count < 10_000) {

@@ -182,8 +182,6 @@ record Failure(ToolResult.Verdict verdict, String text) {
         private static final int PLAIN_LENGTH_MIN = 24;
         private static final int PLAIN_DIGITS_MIN = 4;
 
-        private Entropy() {}
-
         static String masked(String text, String mask) {
             var whole = WORD.matcher(text).replaceAll(found -> of(found.group()) >= WORD_MIN ? mask : found.group());
             return PART.matcher(whole).replaceAll(found -> looksRandom(found.group()) ? mask : found.group());

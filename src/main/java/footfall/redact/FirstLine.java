@@ -109,8 +109,6 @@ final class FirstLine {
 
     /** Ranges of a text, one bit per UTF-16 unit. */
     private static final class Intervals {
-        private Intervals() {}
-
         /** The text with {@code mask} in place of each range. */
         static String replaced(String text, BitSet spans, String mask) {
             var out = new StringBuilder(text.length());
@@ -127,8 +125,6 @@ final class FirstLine {
     private static final class Quotes {
         private static final String OPENING = "'\"`“‘«„";
         private static final String CLOSING = "'\"`”’»“";
-
-        private Quotes() {}
 
         static BitSet in(String line) {
             var quoted = new BitSet();

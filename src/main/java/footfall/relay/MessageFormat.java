@@ -74,8 +74,6 @@ public enum MessageFormat {
     private static final class SlackMessage {
         private static final String PLAIN = "plain_text";
 
-        private SlackMessage() {}
-
         static JsonNode body(AlertMessage message) {
             var body = Json.MAPPER.createObjectNode();
             var title = MessageText.title(message);
@@ -117,8 +115,6 @@ public enum MessageFormat {
         private static final String CARD = "application/vnd.microsoft.card.adaptive";
         private static final String SCHEMA = "http://adaptivecards.io/schemas/adaptive-card.json";
 
-        private TeamsMessage() {}
-
         static JsonNode body(AlertMessage message) {
             var body = Json.MAPPER.createObjectNode();
             body.put("type", "message");
@@ -153,8 +149,6 @@ public enum MessageFormat {
     private static final class MessageText {
         private static final int NAME_CHARACTERS = 100;
         private static final int PATTERN_CHARACTERS = 200;
-
-        private MessageText() {}
 
         static String title(AlertMessage message) {
             var alerts = message.alerts();

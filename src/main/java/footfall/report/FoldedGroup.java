@@ -56,7 +56,9 @@ record FoldedGroup(
         }
     }
 
-    /** Where bytes are. {@code used} is the place of the turns' {@link footfall.view.UsedTurn}s, in their order. */
+    /**
+     * Where bytes are. {@code used} is the place of the turns' {@link footfall.view.UsageBy.UsedTurn}s, in their order.
+     */
     record Place(long offset, int length) {
         static final Place NONE = new Place(0, 0);
     }

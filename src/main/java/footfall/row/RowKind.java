@@ -53,7 +53,7 @@ public final class RowKind<V> {
      * The value, which has all of the bytes.
      *
      * @throws IllegalArgumentException when the bytes are garbage
-     * @throws UnsupportedVersion when another version of footfall wrote the row
+     * @throws RowBytes.UnsupportedVersion when another version of footfall wrote the row
      */
     public V value(byte[] bytes) {
         return RowBytes.read(bytes, type, "a " + name + " row");

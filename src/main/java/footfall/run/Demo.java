@@ -2,6 +2,8 @@ package footfall.run;
 
 import footfall.report.FailureReason;
 import footfall.report.UserError;
+import footfall.view.Shipped;
+import footfall.view.Views;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,6 +17,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -179,6 +183,58 @@ public final class Demo implements AutoCloseable {
             all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
         } catch (IOException | UncheckedIOException left) {
             // The system cleans up its temporary folder.
+        }
+    }
+
+    /** A run on the home of a demo; it reports when the demo has ended and all its turns are emitted. */
+    public record DemoRun(Running running, Demo demo) implements Running {
+        private static final String NEXT = "to follow this machine's agents: footfall up";
+
+        @Override
+        public Optional<Notice> notice() {
+            if (demo.problem() != null) {
+                return Optional.of(new Notice("the demo stopped: " + demo.problem(), NEXT));
+            }
+            boolean isOut = demo.isOver()
+                    && shipped().bytesBehind() == 0
+                    && views().openTurns(1).count() == 0;
+            return isOut ? Optional.of(new Notice("the demo has ended", NEXT)) : running.notice();
+        }
+
+        @Override
+        public String title() {
+            return "demo on" + running.title().substring(running.title().lastIndexOf(' '));
+        }
+
+        @Override
+        public Optional<String> url() {
+            return running.url();
+        }
+
+        @Override
+        public Views views() {
+            return running.views();
+        }
+
+        @Override
+        public boolean hasShipper() {
+            return running.hasShipper();
+        }
+
+        @Override
+        public Shipped shipped() {
+            return running.shipped();
+        }
+
+        @Override
+        public CompletionStage<Exception> end() {
+            return running.end();
+        }
+
+        @Override
+        public void close() {
+            running.close();
+            demo.close();
         }
     }
 }

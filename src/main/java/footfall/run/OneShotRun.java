@@ -219,8 +219,6 @@ public final class OneShotRun {
 
     /** Ends work whose broker is lost: Kafka's clients would wait for it without end. */
     private static final class LostBroker {
-        private LostBroker() {}
-
         /**
          * The result of the work. What fails after the broker is lost fails because of it, or because the heap is full.
          */

@@ -327,8 +327,6 @@ public final class JsonScanner extends JsonBytes {
         /** The bytes of a name as four numbers, those behind its end 0. */
         private record Name(long first, long second, long third, long fourth, int length, String text) {}
 
-        private Names() {}
-
         static String text(JsonBytes json, int from, int to) {
             int length = to - from;
             if (length > BYTES_MAX) {

@@ -240,8 +240,6 @@ public final class LiveScreen {
     private static final class AlertRows {
         private static final int TRAIL_MIN = 24;
 
-        private AlertRows() {}
-
         static AttributedString title(int width) {
             return new ScreenLine(width).add(TextStyle.STRONG, "ALERTS").done();
         }
@@ -276,8 +274,6 @@ public final class LiveScreen {
 
     /** The status line: files, backlog, rates. */
     private static final class ThroughputLine {
-        private ThroughputLine() {}
-
         static AttributedString line(Board board, ScreenLine line) {
             var pieces = new LinePieces();
             if (board.hasShipper()) {
@@ -340,8 +336,6 @@ public final class LiveScreen {
     /** The text of a board without turns: why it is empty, and what to do. */
     private static final class EmptyBoard {
         private static final int INDENT = 2;
-
-        private EmptyBoard() {}
 
         /** The text of an empty board. */
         static void of(Board board, ViewState look, ScreenSize size, List<AttributedString> lines) {

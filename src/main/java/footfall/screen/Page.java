@@ -105,8 +105,6 @@ public final class Page {
                 List.of("Read{2+}", "the same step two or more times in a row"),
                 List.of("…", "text or steps that do not fit"));
 
-        private Help() {}
-
         static List<AttributedString> lines(int width) {
             var lines = new ArrayList<AttributedString>();
             section("KEYS", KEYS, width, lines);

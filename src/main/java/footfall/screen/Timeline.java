@@ -194,8 +194,6 @@ public final class Timeline {
 
         private static final Pattern INDENTED_BREAK = Pattern.compile("\\s*\\R\\s*");
 
-        private StepNotes() {}
-
         /** The target on one line. */
         static AttributedString target(String target, ScreenLine line) {
             return line.untrusted(

@@ -241,8 +241,6 @@ public final class Api {
     private static final class OpenApiRoute {
         private static final byte[] OPEN_API = openApi();
 
-        private OpenApiRoute() {}
-
         static Route route() {
             var operation = new Operation("openapi", "This description.", List.of(), Operation.Reply.text(Json.TYPE));
             return new Route(Api.ROOT + "openapi.json", Route.Access.EVERYONE, operation, exchange -> {
@@ -262,8 +260,6 @@ public final class Api {
 
     /** The route that lists shippers. Every instance reads the reports of all, so each answers completely. */
     private static final class ShipperRoutes {
-        private ShipperRoutes() {}
-
         static Route list(ApiRoutes routes, InstantSource clock) {
             var parameters = new ArrayList<>(Filters.only(Filter.OF_SHIPPERS));
             parameters.add(Paging.RANKED_LIMIT);
@@ -381,8 +377,6 @@ public final class Api {
                 "The level of loops: by tool, or by what calls are for.",
                 Stream.of(Level.values()).map(Level::word).toList(),
                 Level.TOOL.word());
-
-        private LoopParameters() {}
 
         static Level level(Query query) {
             return Level.valueOf(query.get(LEVEL).toUpperCase(Locale.ROOT));

@@ -147,8 +147,6 @@ record DatabaseFile(Path database, String session) {
     private static final class SqliteLibrary {
         private static final String FOLDER = "org.sqlite.tmpdir";
 
-        private SqliteLibrary() {}
-
         private static final class Loaded {
             private static final IOException FAILURE = load();
 

@@ -339,8 +339,6 @@ public final class Streaming implements AutoCloseable {
         private static final Set<String> SIZES = Set.of("total-sst-files-size", "size-all-mem-tables");
         private static final String STORE = "rocksdb-state-id";
 
-        private StoreSizes() {}
-
         /** Bytes in files and memory tables, by store. */
         static Map<String, Long> of(Map<MetricName, ? extends Metric> metrics) {
             var sums = new HashMap<String, Long>();

@@ -285,8 +285,6 @@ final class EventEffects implements Line.Cases<Line> {
 
     /** Adds tokens to the current turn of a trail. */
     private static final class TurnUsage {
-        private TurnUsage() {}
-
         /** The last line of a message ID counts for its usage; a line without an ID counts by itself. */
         static void add(FoldCall work, Line.Message message, Instant at) {
             var now = new MessageUsage(

@@ -24,7 +24,7 @@ public final class FoldRows {
     public static final RowKind<String> PROJECT = new RowKind<>(8, "project", String.class);
     /** The requests of a partition to forget users; one row. */
     public static final RowKind<UserForgets> USER_FORGETS = new RowKind<>(9, "user forgets", UserForgets.class);
-    /** A block of {@link SeenLines} of a trail, by its number. Code 10 is that of {@link OpenTurnFold.ShownTurn}. */
+    /** A block of {@link SeenLines} of a trail, by its number. Code 10 is that of {@code ShownTurn}. */
     public static final RowKind<Hashes> SEEN = new RowKind<>(11, "seen lines", Hashes.class);
 
     /** The text of the price list that was applied to a partition; one row. */

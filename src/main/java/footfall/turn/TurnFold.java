@@ -322,8 +322,6 @@ public final class TurnFold {
      * emitted, which are no longer on topics; then it ends. A trail that is forgotten becomes a stub at once.
      */
     private static final class Expiry {
-        private Expiry() {}
-
         static void of(FoldCall work) {
             if (work.trail.stub && work.trail.keepsTurns) {
                 dropTurns(work);

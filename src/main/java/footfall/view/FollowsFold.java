@@ -41,7 +41,7 @@ public final class FollowsFold {
 
     /**
      * Which call directly follows which in some turns, and the calls that their records omit. {@code scanned} and
-     * {@code reached} as in {@link Tallied}.
+     * {@code reached} as in {@link Shard.Tallied}.
      */
     public record FollowsPart(FollowsTally.FollowsSums sums, long callsOmitted, long scanned, Position reached) {
         public static final FollowsPart NONE = new FollowsPart(FollowsTally.FollowsSums.NONE, 0, 0, null);

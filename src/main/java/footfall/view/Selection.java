@@ -320,8 +320,6 @@ public final class Selection {
         private static final int PATTERN_ID_BYTES = 8;
         private static final String LENGTH = "a whole number from 0 to " + Integer.MAX_VALUE;
 
-        private FilterValues() {}
-
         /** A pattern as text or ID, and the patterns that it means. */
         record PatternChoice(String text, Predicate<String> means) {
             @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.github.luben.zstd.Zstd;
 import footfall.line.LineParser;
 import footfall.line.SessionId;
+import footfall.report.FileReports.AgentFiles;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.call.LineText;
 import footfall.line.LineParser;
 import footfall.line.Outcome;
+import footfall.report.FileFind.FindQuestion;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Folders;
 import footfall.testkit.Script;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
 import footfall.line.SessionId;
+import footfall.report.FileReports.AgentFiles;
 import footfall.tail.ExcludedProjects;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,6 +9,7 @@ import footfall.line.Outcome;
 import footfall.report.FileTurns;
 import footfall.report.History;
 import footfall.report.Reading;
+import footfall.run.Demo.DemoRun;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcripts;
 import footfall.turn.ClosedBy;

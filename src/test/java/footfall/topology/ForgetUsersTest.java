@@ -8,6 +8,7 @@ import footfall.redact.Identity;
 import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Transcripts;
+import footfall.topology.AssemblyShell.Forgetter;
 import footfall.wire.Forget;
 import java.time.Duration;
 import java.util.List;

@@ -4,6 +4,7 @@ import footfall.line.TrailId;
 import footfall.row.Rows;
 import footfall.testkit.Shipment;
 import footfall.testkit.TallyBytes;
+import footfall.topology.AssemblyShell.Forgetter;
 import footfall.turn.Trail;
 import footfall.wire.Forget;
 import footfall.wire.Received;

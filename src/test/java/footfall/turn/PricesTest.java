@@ -6,6 +6,7 @@ import footfall.line.Line;
 import footfall.line.Tier;
 import footfall.line.Usage;
 import footfall.turn.ModelUsage.RateClass;
+import footfall.turn.Prices.ModelPrices;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
