@@ -31,6 +31,18 @@ const CATEGORIES = new Map([
   ['other', 'A call fails for another reason'],
 ]);
 
+/** Answers to questions whether a call may run, and why it was asked. */
+const ASKED = new Map([
+  ['user-once', 'yes, once'], ['user-session', 'yes, for the session'], ['user-always', 'yes, for good'], ['user', 'no'],
+  ['no-rule', 'no rule allows it'], ['too-complex', 'too complex for a rule'], ['expansion', 'a variable or a substitution'],
+  ['cd-write', 'it writes after cd'], ['path', 'a path that it writes'],
+]);
+
+/** @param {string} word */
+export function askedText(word) {
+  return ASKED.get(word) ?? word;
+}
+
 /** The categories of desires, for a choice. */
 export const DESIRE_CATEGORIES = [...CATEGORIES.keys()];
 

@@ -7,7 +7,7 @@ import {timeline} from '../days.js';
 import * as format from '../format.js';
 import {coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
-import {callsText, categoryText, countText, isPath, subject, trendBadge, trendText, turnsOf} from '../struggle.js';
+import {askedText, callsText, categoryText, countText, isPath, subject, trendBadge, trendText, turnsOf} from '../struggle.js';
 import {table} from '../table.js';
 import {View} from '../view.js';
 import {aliases} from './desires.js';
@@ -184,12 +184,12 @@ export default class Desire extends View {
 
   /** @param {any} desire */
   figures(desire) {
-    const words = (/** @type {any[]} */ counts) => counts.map(({word, count}) => `${word} ${format.count(count)}`).join(', ');
+    const words = (/** @type {any[]} */ counts) => counts.map(({word, count}) => `${askedText(word)}: ${format.count(count)}`).join(', ');
     return figures(desire.category === 'asked' ? html`
       ${figure('Asked', format.count(desire.count), words(desire.answers))}
       ${figure('Rejected', format.count(desire.rejected))}
       ${figure('Waited', format.duration(desire.waited_ms), 'for a person, as far as it is known')}
-      ${desire.reasons.length === 0 ? nothing : figure('Why it asked', desire.reasons[0].word, words(desire.reasons))}
+      ${desire.reasons.length === 0 ? nothing : figure('Why it asked', format.count(desire.reasons[0].count), words(desire.reasons))}
       ${figure('Sessions', format.count(desire.sessions))}
       ${figure('Last seen', timeTag(desire.last_seen, 'day'), html`first ${timeTag(desire.first_seen, 'day')}`)}` : html`
       ${figure('Steps wasted', format.count(desire.wasted_steps))}

@@ -5,7 +5,7 @@ import {patternChain, stepChain} from '../chain.js';
 import * as format from '../format.js';
 import {ApiError} from '../api.js';
 import {badge, coverageNote, empty, figure, figures, outcomeMark, outcomeText, timeTag} from '../parts.js';
-import {categoryText} from '../struggle.js';
+import {askedText, categoryText} from '../struggle.js';
 import {table} from '../table.js';
 import {timeline} from '../timeline.js';
 import {failuresOf, grown, isOpen, modelRows, modelTable, repeatedOf, trailOf, triggerText} from '../turns.js';
@@ -306,8 +306,8 @@ export default class Turn extends View {
     return [
       {key: 'step', label: 'Step', number: true, value: (one) => one.step + 1},
       {key: 'what', label: 'What', wide: true, value: (one) => one.name, cell: (one) => html`<code>${one.name}</code>`},
-      {key: 'answer', label: 'Answer', value: (one) => one.answer},
-      {key: 'reason', label: 'Why it asked', value: (one) => one.reason ?? ''},
+      {key: 'answer', label: 'Answer', value: (one) => askedText(one.answer)},
+      {key: 'reason', label: 'Why it asked', value: (one) => askedText(one.reason ?? '')},
       {key: 'waited', label: 'Waited', number: true, value: (one) => one.waited_ms, cell: (one) => format.duration(one.waited_ms)},
       {key: 'desire', label: 'In all turns', value: (one) => one.name, cell: (one) => html`<a
         href=${this.link('desire', `asked:${one.name}`)}>how often</a>`},
