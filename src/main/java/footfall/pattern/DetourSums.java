@@ -3,12 +3,14 @@ package footfall.pattern;
 import footfall.turn.DetourTotals;
 import footfall.turn.DetourTotals.Wasted;
 import footfall.turn.PriceLists;
+import footfall.turn.Tokens;
+import java.math.BigDecimal;
 
 /**
  * Sums of detours, which can be subtracted again. Of a loop {@code occurrences} to {@code excess}; of a failure
  * {@code occurrences} (its recoveries), {@code recovered}, {@code steps} and {@code timeMs}; of repeats
  * {@code occurrences} and {@code steps}; of these two what was wasted, at prices of these {@code lists}. Of questions
- * {@code occurrences}, {@code recovered} (answered by yes) and {@code timeMs} (waited).
+ * {@code occurrences}, {@code recovered} (answered by yes), and {@code timeMs} (waited), which is what was wasted.
  */
 public record DetourSums(
         long occurrences,
@@ -61,8 +63,9 @@ public record DetourSums(
     }
 
     static DetourSums of(DetourTotals.Questions asked) {
+        var wasted = new Wasted(0, asked.waitedMs(), Tokens.ZERO, BigDecimal.ZERO, null);
         return new DetourSums(
-                asked.count(), 0, 0, asked.waitedMs(), 0, 0, 0, 0, asked.allowed(), Wasted.NOTHING, PriceLists.NONE);
+                asked.count(), 0, 0, asked.waitedMs(), 0, 0, 0, 0, asked.allowed(), wasted, PriceLists.NONE);
     }
 
     private static PriceLists lists(Wasted wasted, String priceList) {

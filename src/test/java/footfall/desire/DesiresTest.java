@@ -8,6 +8,8 @@ import footfall.line.SessionId;
 import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
 import footfall.turn.Contribution;
+import footfall.turn.DetourTotals;
+import footfall.turn.DetourTotals.Way;
 import footfall.turn.Totals;
 import java.time.Instant;
 import java.util.List;
@@ -53,6 +55,52 @@ class DesiresTest {
                         new Desire.Questions(null, null, null, null, null),
                         "They take 7.3 calls on average: write a script or a skill that does this work in fewer "
                                 + "calls."));
+    }
+
+    private static TalliedTurn asked(String session, int index, int count, int allowed, long waitedMs) {
+        var of = walk(session, index, 2).given();
+        var questions = new DetourTotals.Questions(
+                "mvn test",
+                count,
+                allowed,
+                waitedMs,
+                List.of(new Way("user-once", allowed), new Way("user", count - allowed), new Way("no-rule", count)));
+        var detours = new DetourTotals(List.of(), List.of(), List.of(), List.of(questions));
+        return new TalliedTurn(
+                session + ":" + index,
+                new SessionId(session),
+                new Contribution(
+                        of.pattern(),
+                        of.length(),
+                        of.isLong(),
+                        of.startedAt(),
+                        of.calls(),
+                        of.failures(),
+                        null,
+                        detours));
+    }
+
+    @Test
+    void whatAPersonWasAskedInThreeTurnsOfTwoSessionsIsADesireThatWastesTheirTime() {
+        assertThat(desires(asked("a", 0, 2, 2, 4_000), asked("a", 1, 1, 1, 500)))
+                .isEmpty();
+        assertThat(desires(asked("a", 0, 2, 2, 4_000), asked("b", 1, 3, 2, 7_000), asked("b", 2, 1, 1, 500)))
+                .singleElement()
+                .satisfies(desire -> {
+                    assertThat(desire.id()).isEqualTo("asked:mvn test");
+                    assertThat(desire.count()).isEqualTo(6);
+                    assertThat(desire.wasted().wastedSteps()).isZero();
+                    assertThat(desire.wasted().wastedTimeMs()).isEqualTo(11_500);
+                    assertThat(desire.questions())
+                            .isEqualTo(new Desire.Questions(
+                                    5L,
+                                    1L,
+                                    11_500L,
+                                    List.of(
+                                            new Desire.Questions.Count("user-once", 5),
+                                            new Desire.Questions.Count("user", 1)),
+                                    List.of(new Desire.Questions.Count("no-rule", 6))));
+                });
     }
 
     @Test
