@@ -35,7 +35,8 @@ class StreamIT {
     private Settings config(String prefix) throws Exception {
         return Config.read(
                 new Environment(Map.of("HOME", folder.toString())),
-                new Config.Flags(null, List.of("topic_prefix=" + prefix)));
+                // The lines are of a fixed day.
+                new Config.Flags(null, List.of("topic_prefix=" + prefix, "tally_retention=36500d")));
     }
 
     @Test
