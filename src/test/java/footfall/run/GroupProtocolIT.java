@@ -39,7 +39,7 @@ class GroupProtocolIT {
     private Settings config() throws Exception {
         return Config.read(
                 new Environment(Map.of("HOME", folder.toString())),
-                new Config.Flags(null, List.of("topic_prefix=app.", "serve=off")));
+                new Config.Flags(null, List.of("topic_prefix=app.", "serve=off", "tally_retention=36500d")));
     }
 
     private Stream start(Cluster cluster, String state, String protocol) throws Exception {
