@@ -23,7 +23,7 @@ public record Blocks(Draft draft) {
                 input.print());
     }
 
-    /** What searches of Claude Code, Copilot, Gemini CLI and OpenCode say that find nothing. */
+    /** What searches of Claude Code say that find nothing. */
     private static final List<String> EMPTY = List.of("No files found", "No matches found", "No matches.");
 
     /** Of a result that says only that, with the pattern in some. */

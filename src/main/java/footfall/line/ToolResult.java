@@ -46,54 +46,32 @@ public record ToolResult(
 
     /** The same of a call whose command runs on. */
     public ToolResult inBackground() {
-        return new ToolResult(
-                toolUseId,
-                outcome,
-                error,
-                resultBytes,
-                verdict,
-                exitCode,
-                permission,
-                true,
-                askedFor,
-                waitedMs,
-                isEmpty);
+        return with(toolUseId, outcome, permission, true, askedFor, waitedMs, isEmpty);
     }
 
     /** The same result of another call. */
     public ToolResult of(String otherId) {
-        return with(otherId, outcome, permission, askedFor, waitedMs);
+        return with(otherId, outcome, permission, isBackground, askedFor, waitedMs, isEmpty);
     }
 
     /** The same result with another end. */
     public ToolResult ended(Outcome other, Permission by) {
-        return with(toolUseId, other, by, askedFor, waitedMs);
+        return with(toolUseId, other, by, isBackground, askedFor, waitedMs, isEmpty);
     }
 
     /** The same of a call that found nothing. */
     ToolResult empty() {
-        return new ToolResult(
-                toolUseId,
-                outcome,
-                error,
-                resultBytes,
-                verdict,
-                exitCode,
-                permission,
-                isBackground,
-                askedFor,
-                waitedMs,
-                true);
+        return with(toolUseId, outcome, permission, isBackground, askedFor, waitedMs, true);
     }
 
     /** The same of a call about which a person was asked. */
     public ToolResult asked(Permission answer, AskReason reason, long waited) {
-        return with(toolUseId, outcome, answer, reason, waited);
+        return with(toolUseId, outcome, answer, isBackground, reason, waited, isEmpty);
     }
 
-    private ToolResult with(String id, Outcome end, Permission by, AskReason reason, long waited) {
-        return new ToolResult(
-                id, end, error, resultBytes, verdict, exitCode, by, isBackground, reason, waited, isEmpty);
+    private ToolResult with(
+            String id, Outcome end, Permission by, boolean runsOn, AskReason reason, long waited, boolean isNothing) {
+        return new ToolResult(id, end, error, resultBytes, verdict, exitCode, by, runsOn, reason, waited, isNothing);
     }
 
     /** The category of a failed result of this tool, from the text and the exit code. */
