@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -20,6 +21,7 @@ import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.record.internal.MemoryRecords;
 import org.apache.kafka.common.record.internal.SimpleRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.awaitility.Awaitility;
 
 /**
  * A transaction whose coordinator has completed it, and whose end is missing in a partition: its broker was killed
@@ -33,9 +35,13 @@ public record OpenTransaction(TopicPartition partition, long producerId, short e
             throws Exception {
         commit(client, transactionalId, partition, "committed");
         try (var admin = Admin.create(Map.copyOf(client))) {
-            var known = admin.describeTransactions(Set.of(transactionalId))
-                    .description(transactionalId)
-                    .get();
+            // A commit is answered before its marker is written, and with it the end of the partition.
+            var known = Awaitility.await()
+                    .until(
+                            () -> admin.describeTransactions(Set.of(transactionalId))
+                                    .description(transactionalId)
+                                    .get(),
+                            described -> described.state() == TransactionState.COMPLETE_COMMIT);
             return new OpenTransaction(
                     partition, known.producerId(), (short) known.producerEpoch(), end(admin, partition));
         }
