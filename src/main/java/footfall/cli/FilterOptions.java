@@ -150,6 +150,10 @@ final class FilterOptions {
         return "--" + filter.word().replace('_', '-');
     }
 
+    boolean isGiven() {
+        return isFailed || !typed.isEmpty();
+    }
+
     boolean has(Filter filter) {
         return typed.containsKey(filter) || filter == Filter.OUTCOME && isFailed;
     }

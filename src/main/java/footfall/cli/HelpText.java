@@ -61,11 +61,7 @@ final class HelpText extends Help {
         var groups = new LinkedHashMap<String, List<String>>();
         groups.put("Follow", List.of("up", "watch", "ship", "stream", "relay"));
         groups.put("Ask", List.of("usage", "turns", "desires", "tools", "alerts", "sessions"));
-        groups.put(
-                "Look closely",
-                List.of(
-                        "turn", "session", "errors", "find", "brief", "paths", "follows", "loops", "events", "map",
-                        "extract"));
+        groups.put("Look closely", List.of("turn", "find", "paths", "follows", "loops", "events", "map", "extract"));
         groups.put("Team and setup", List.of("shippers", "topics", "forget", "config", "doctor", "prices"));
         return Collections.unmodifiableMap(groups);
     }

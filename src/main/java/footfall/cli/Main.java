@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -96,7 +97,7 @@ public final class Main implements Runnable {
         if (typed.length == 1 && VERSION.contains(typed[0])) {
             return printVersion(console);
         }
-        var words = new ArrayList<>(List.of(typed));
+        var words = OldNames.replaced(typed);
         boolean isWholeHelp = words.stream().anyMatch(HELP::contains) && words.remove(HelpText.ALL);
         var rest = words.toArray(String[]::new);
         var arguments = OverviewCommand.isAsked(rest) ? OverviewCommand.words(console, rest) : rest;
@@ -226,14 +227,11 @@ public final class Main implements Runnable {
             case "alerts" -> new AlertsCommand(console);
             case "shippers" -> new ShippersCommand(console);
             case "alias" -> new AliasCommand(console);
-            case "errors" -> new ErrorsCommand(console);
-            case "session" -> new SessionCommand(console);
             case "sessions" -> new SessionsCommand(console);
             case "find" -> new FindCommand(console);
             case "extract" -> new ExtractCommand(console);
             case "events" -> new EventsCommand(console);
             case "map" -> new MapCommand(console);
-            case "brief" -> new BriefCommand(console);
             case "forget" -> new ForgetCommand(console);
             case "topics" -> new TopicsCommand(console);
             case "client-properties" -> new ClientPropertiesCommand(console);
@@ -335,6 +333,30 @@ public final class Main implements Runnable {
                 target = below;
             }
             target.usage(command.root().commandLine().getOut());
+        }
+    }
+
+    /** Names of the first documents and of the version before, by what they are now. */
+    private static final class OldNames {
+        /** They work as they did; an option that is not listed keeps apart what two names share. */
+        private static final Map<String, String> KEPT = Map.of(
+                "session", "sessions --report",
+                "errors", "sessions --errors",
+                "brief", "sessions --brief");
+
+        private OldNames() {}
+
+        /** The arguments with the name of now; {@code help} takes a name, too. */
+        static List<String> replaced(String... typed) {
+            var words = new ArrayList<>(List.of(typed));
+            int at = words.size() > 1 && words.get(0).equals("help") ? 1 : 0;
+            var now = words.isEmpty() ? null : KEPT.get(words.get(at));
+            if (now != null) {
+                var all = now.split(" ");
+                words.set(at, all[0]);
+                words.addAll(at + 1, at == 0 ? Arrays.asList(all).subList(1, all.length) : List.of());
+            }
+            return words;
         }
     }
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "paths",
         header = "Rank the tools that agents call, with --turns also repeated long turns.",
         description = "The most frequent come first. FAILURES counts calls that failed, not calls that were refused "
-                + "or stopped, which 'footfall sessions' and 'footfall errors' count as errors.",
+                + "or stopped, which 'footfall sessions' counts as errors.",
         footer = {
             "  footfall paths --from                  RANK PATTERN COUNT ALIAS FAILURES",
             "  footfall paths --from --turns          with AVG_TURN_LEN, LONG_TURN_%% and turn patterns",

@@ -1,11 +1,15 @@
 package footfall.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import footfall.ask.ServerAnswers;
 import footfall.config.Settings;
 import footfall.line.Envelope;
 import footfall.line.Outcome;
 import footfall.report.FileReports;
+import footfall.report.UserError;
+import footfall.screen.CountWords;
 import footfall.session.SessionReport;
+import footfall.session.SessionReport.ReportLimits;
 import footfall.session.SessionSummary;
 import footfall.turn.Origin;
 import footfall.turn.SessionUsage.SessionTokens;
@@ -13,6 +17,7 @@ import footfall.turn.Turn;
 import footfall.view.Aliases;
 import footfall.view.Filter;
 import footfall.view.Selection;
+import footfall.wire.Json;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -23,29 +28,42 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** {@code footfall sessions}. */
+/** {@code footfall sessions}: a list; of one session a report, its errors or its text. */
 @Command(
         name = "sessions",
-        header = "List sessions, the oldest or the newest first.",
+        header = "List sessions; or report on one, list its errors, or print it as text.",
         description = {
-            "CALLS and ERRORS count the main agent; SUBAGENTS counts the calls of its subagents. PROMPTS (prompt_count "
-                    + "in JSON) counts prompts of three or more characters, but not slash commands, interrupts and "
-                    + "what the agent's program says in the user's name; 'footfall turns' lists the turns.",
-            "ERRORS includes calls that were refused or stopped; FAILURES in 'footfall paths' does not. What a forked "
-                    + "session repeats of another (COPY_OF) is counted in the original only. Sessions without a call "
-                    + "and without a prompt are skipped.",
-            "With --from: reports on transcripts; nothing has to be running. Without: the summaries that a processor "
-                    + "keeps. They have no prompts, because prompts never leave a machine."
+            "A report has prompts, tools and files, tokens and cost, and the subagents. With --from, or for a file, "
+                    + "nothing has to be running. Without: the summaries that a processor keeps. They have no prompts, "
+                    + "paths and commands, because these never leave a machine.",
+            "In the list, CALLS and ERRORS count the main agent; SUBAGENTS counts the calls of its subagents. PROMPTS "
+                    + "(prompt_count in JSON) counts prompts of three or more characters, but not slash commands, "
+                    + "interrupts and what the agent's program says in the user's name; 'footfall turns' lists the "
+                    + "turns. ERRORS includes calls that were refused or stopped; FAILURES in 'footfall tools' does "
+                    + "not. What a forked session repeats of another (COPY_OF) is counted in the original only. "
+                    + "Sessions without a call and without a prompt are skipped.",
+            "Of one session, all files are read; a forked one includes the lines it repeats. --json lists at most "
+                    + "100,000 calls and 20,000 user turns, and the report counts at most 20,000 different paths and "
+                    + "commands. stderr reports what is omitted; totals are exact."
         },
         footer = {
             "  footfall sessions --from                      list this machine's sessions",
             "  footfall sessions --newest --top 10           the last 10 sessions of a running processor",
+            "  footfall sessions 4f2a --from                 report on the session whose ID starts with 4f2a",
+            "  footfall sessions 4f2a --errors --kinds       its failures by category; without --kinds, each as JSON",
+            "  footfall sessions 4f2a --brief                its text, for a summarizer",
             "  footfall sessions --from --since 7d --project shop   those of one project, started in the last 7 days",
             "  footfall sessions --from DIR --json           print one JSON array",
-            "  footfall sessions --server http://processor:19080 --since 1d"
+            "  footfall sessions ~/talk.jsonl --json         print every key of a file's session as one JSON object",
+            "  footfall sessions 4f2a --json | jq .cost_estimate   ask a running processor",
+            "  footfall sessions ~/talk.jsonl --errors | jq .[].tool   errors of a file, which may be stream output",
+            "  footfall sessions 4f2a --brief --save         save the text and print its path",
+            "  footfall sessions --save-summary 4f2a < summary.md   save the summary of it"
         })
 final class SessionsCommand extends SettingsCommand implements FilterOptions.Filtered, PlainQuestion {
     /** Behind the cost. */
@@ -56,7 +74,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             SessionReport.class, Set.of("files_touched", "bash_commands", "tool_calls", "user_turns"));
 
     @Mixin
-    private FromOption from = new FromOption();
+    private TranscriptArgument transcript = new TranscriptArgument();
 
     @Mixin
     private ServerOptions server = new ServerOptions();
@@ -66,6 +84,15 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
 
     @Mixin
     private TimeOrderOptions order = new TimeOrderOptions();
+
+    @Option(names = "--report", hidden = true, description = "Report on one session, as its name alone does.")
+    private boolean isReport;
+
+    @ArgGroup(exclusive = false)
+    private SessionErrors errors;
+
+    @ArgGroup(exclusive = false)
+    private SessionText text;
 
     private final FilterOptions filters = new FilterOptions(
             "sessions",
@@ -91,24 +118,139 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
 
     @Override
     public Integer call() throws Exception {
-        order.check(this);
+        check();
         var settings = settings();
-        var selection = filters.read(console.clock(), Map.of());
-        if (from.isGiven()) {
-            server.checkNot(FromOption.NAME);
-            filters.checkOfFiles();
-            printFiles(settings, selection);
+        if (text != null) {
+            text.print(transcript, settings, console);
+        } else if (errors != null) {
+            errors.print(transcript, settings, new ResultPrinter(console, this, output.format()));
+        } else if (!isOfOne()) {
+            list(settings);
+        } else if (server.isGiven() || transcript.isNamed() && !transcript.isOfFiles()) {
+            reportOfServer(settings);
         } else {
-            var source = new ServerSource(
-                    new ServerAnswers(server.client(settings, this), new Aliases(Map.of())),
-                    withSettings(server.asTyped()));
-            new ServerSessions(source, new ResultPrinter(console, this, output.format()))
-                    .print(filters.resolve(selection, source), order.order(), filters.asTyped(selection));
+            reportOfFiles(settings);
         }
         return ExitCodes.OK;
     }
 
-    private void printFiles(Settings settings, Selection typed) throws Exception {
+    /** Whether one session is named; a list is of a file, too. */
+    private boolean isOfOne() {
+        return isReport || text != null || errors != null || transcript.hasName();
+    }
+
+    private void check() {
+        order.check(this);
+        if (!isOfOne()) {
+            return;
+        }
+        if (filters.isGiven() || order.isGiven()) {
+            throw usage("filters, --newest and --top are of a list; omit them, or the session");
+        } else if (output.format() == ResultPrinter.Format.CSV) {
+            throw usage("--csv is of a list; use --json");
+        } else if (text != null && errors != null) {
+            throw usage("--errors and --brief exclude each other; give one of them");
+        } else if (text != null && output.format() != ResultPrinter.Format.TABLE) {
+            throw usage("--brief prints text; omit --json");
+        } else if ((text != null || errors != null) && server.isGiven()) {
+            throw usage((text == null ? "--errors" : "--brief") + " reads local transcripts; omit --server");
+        }
+        if (text != null) {
+            text.check(transcript, this);
+        }
+        server.check();
+    }
+
+    private void list(Settings settings) throws Exception {
+        var from = transcript.from();
+        var selection = filters.read(console.clock(), Map.of());
+        if (from.isGiven()) {
+            server.checkNot(FromOption.NAME);
+            filters.checkOfFiles();
+            printFiles(from, settings, selection);
+        } else {
+            var source = source(settings);
+            new ServerSessions(source, new ResultPrinter(console, this, output.format()))
+                    .print(filters.resolve(selection, source), order.order(), filters.asTyped(selection));
+        }
+    }
+
+    private ServerSource source(Settings settings) throws CommandFailed {
+        return new ServerSource(
+                new ServerAnswers(server.client(settings, this), new Aliases(Map.of())),
+                withSettings(server.asTyped()));
+    }
+
+    private boolean isJson() {
+        return output.format() == ResultPrinter.Format.JSON;
+    }
+
+    private void reportOfFiles(Settings settings) throws Exception {
+        var result = report(settings);
+        if (isJson()) {
+            JsonOut.printObject(console, result.report());
+        } else {
+            ReportText.print(console, new ResultPrinter(console, this, false).width(), result.report());
+        }
+        ReadingReport.problems(result.reading(), console);
+        var others = result.otherSessions();
+        if (!others.isEmpty()) {
+            console.say(CountWords.of(others.size(), "other session is", "other sessions are") + " in "
+                    + transcript.named() + ": " + String.join(", ", others) + "; report on "
+                    + (others.size() == 1 ? "it" : "one") + " with --from");
+        }
+        MissingPrices.say(Stream.ofNullable(result.report().bill().totalUnpriced()), console);
+        var omitted = result.omitted();
+        if (!omitted.isNothing()) {
+            console.say("omitted beyond the limits: " + CountWords.of(omitted.toolCalls(), "call") + ", "
+                    + CountWords.of(omitted.userTurns(), "user turn") + ", "
+                    + CountWords.of(omitted.pathCalls(), "call")
+                    + " by path, "
+                    + CountWords.number(omitted.commandCalls()) + " by command");
+        }
+    }
+
+    private FileReports.Result report(Settings settings) throws CommandFailed, UserError, InterruptedException {
+        var reports = new FileReports(TranscriptArgument.files(settings), settings.prices());
+        var limits = isJson() ? ReportLimits.FULL : ReportLimits.TEXT;
+        var selection = transcript.find(settings, console);
+        try (var progress = new ReadingProgress(console)) {
+            return reports.one(selection, limits, progress);
+        }
+    }
+
+    private void reportOfServer(Settings settings) throws CommandFailed, IOException {
+        if (!transcript.isNamed()) {
+            throw usage("Missing required parameter: 'SESSION'");
+        } else if (transcript.isOfFiles()) {
+            throw usage("with --server, name a session by its ID; omit --from and paths");
+        }
+        var source = source(settings);
+        var found = source.answers().session(source.session(transcript.named()));
+        CoverageReport.say(found.coverage(), console);
+        if (isJson()) {
+            JsonOut.printObject(console, found.item());
+        } else {
+            new ResultPrinter(console, this, false).print(List.of(found.item()), fields(found.item()), null);
+        }
+        MissingPrices.say(Stream.ofNullable(found.item().bill().totalUnpriced()), console);
+    }
+
+    /** A row for each field of the JSON. */
+    private static Table fields(SessionSummary summary) {
+        var table = new Table(Table.Column.text("FIELD"), Table.Column.longText("VALUE"));
+        Json.MAPPER
+                .<JsonNode>valueToTree(summary)
+                .properties()
+                .forEach(field -> table.row(
+                        field.getKey(),
+                        field.getValue().isValueNode()
+                                ? field.getValue().asText()
+                                : field.getValue().toString()));
+        return table;
+    }
+
+    private void printFiles(FromOption from, Settings settings, Selection typed) throws Exception {
         var places = from.places(settings, console);
         var all = read(settings, places);
         ReadingReport.say(all.reading(), places, console);

@@ -21,6 +21,10 @@ final class TimeOrderOptions {
         return isNewest;
     }
 
+    boolean isGiven() {
+        return isNewest || top != Integer.MAX_VALUE;
+    }
+
     /** Checks the options of a command. */
     void check(ConsoleCommand command) {
         command.atLeast(1, TOP, top);

@@ -24,22 +24,32 @@ final class TranscriptArgument {
     private CommandSpec command;
 
     @Mixin
-    private FromOption from;
+    private FromOption from = new FromOption();
 
     @Parameters(
             arity = "0..1",
             paramLabel = "FILE|SESSION",
-            description = "A transcript, - for standard input, or a session by its ID or a unique prefix of it. A "
-                    + "session is looked up in this machine's homes, or in the paths of --from, and "
-                    + "read from all its files.")
+            description =
+                    "A transcript, - for standard input, or a session by its ID or a unique prefix of it. In files, "
+                            + "a session is looked up in this machine's homes, or in the paths of --from, and read "
+                            + "from all its files.")
     private String named;
 
-    /** Whether the argument is present. */
+    FromOption from() {
+        return from;
+    }
+
+    /** Whether the argument is present, or one file with {@code --from} in its place. */
     boolean isNamed() {
+        return hasName() || isOneFile();
+    }
+
+    /** Whether the argument is present. */
+    boolean hasName() {
         if (named == null) {
             named = from.swallowed(typed -> !typed.contains("/"));
         }
-        return named != null || isOneFile();
+        return named != null;
     }
 
     /** Whether local files are asked: with {@code --from}, or by the path of a file. */

@@ -3,7 +3,7 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import footfall.cli.BriefCommand.VisibleWriter;
+import footfall.cli.SessionText.VisibleWriter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

@@ -101,7 +101,7 @@ class ErrorsCommandTest {
                         2,
                         "",
                         "footfall: Missing required parameter: 'FILE|SESSION'\nfootfall: see 'footfall "
-                                + "errors --help'\n"));
+                                + "sessions --help'\n"));
     }
 
     @Test
@@ -145,8 +145,7 @@ class ErrorsCommandTest {
 
     @Test
     void helpShowsExamples() {
-        assertThat(run("errors", "--help").out())
-                .contains("Usage: footfall errors", "FILE|SESSION", "Examples:", "footfall errors 4f2a --kinds");
+        assertThat(run("sessions", "--help").out()).contains("FILE|SESSION", "footfall sessions 4f2a --errors --kinds");
     }
 
     @Test

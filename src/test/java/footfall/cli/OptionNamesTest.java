@@ -63,9 +63,7 @@ class OptionNamesTest {
         assertThat(with("--from"))
                 .containsExactlyInAnyOrder(
                         "alerts",
-                        "brief",
                         "desires",
-                        "errors",
                         "events",
                         "extract",
                         "find",
@@ -73,7 +71,6 @@ class OptionNamesTest {
                         "loops",
                         "map",
                         "paths",
-                        "session",
                         "sessions",
                         "tools",
                         "turn",
@@ -86,7 +83,6 @@ class OptionNamesTest {
                         "follows",
                         "loops",
                         "paths",
-                        "session",
                         "sessions",
                         "shippers",
                         "tools",
@@ -129,7 +125,7 @@ class OptionNamesTest {
         }
         assertFails(
                 2,
-                "footfall: Missing required parameter: 'FILE|SESSION'\nfootfall: see 'footfall session --help'\n",
+                "footfall: Missing required parameter: 'FILE|SESSION'\nfootfall: see 'footfall sessions --help'\n",
                 "session",
                 "--from",
                 place);

@@ -15,31 +15,23 @@ import java.io.PushbackInputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code footfall brief}. */
-@Command(
-        name = "brief",
-        header = "Print one transcript as text for a summarizer.",
-        description = "Prints blocks that start with [turn NNN], each followed by a blank line. Thinking, deltas, "
-                + "plans, workflows and the tool calls of subagents are omitted. Transcript text that looks like a "
-                + "block header is escaped. Nothing has to be running.",
-        footer = {
-            "  footfall brief 4f2a                              print the session whose ID starts with 4f2a",
-            "  footfall brief ~/.qbit/transcripts/S/transcript.json | less",
-            "  footfall brief 4f2a --save                       save it and print its path",
-            "  footfall brief --save-summary 4f2a < summary.md  save the summary"
-        })
-final class BriefCommand extends SettingsCommand {
+/** A transcript as text for a summarizer: {@code sessions --brief}. */
+final class SessionText {
     private static final String INPUT = "summarizer-input";
     private static final String SUMMARY = "summary";
 
-    @Mixin
-    private TranscriptArgument transcript;
+    @Option(
+            names = "--brief",
+            description = "Print one session as text for a summarizer: blocks that start with [turn NNN], each "
+                    + "followed by a blank line. Thinking, deltas, plans, workflows and the tool calls of subagents "
+                    + "are omitted. Transcript text that looks like a block header is escaped.")
+    private boolean isGiven;
 
-    @Option(names = "--save", description = "Save the brief as summarizer-input-SESSION-SECONDS.md and print its path.")
+    @Option(
+            names = "--save",
+            description = "Save what --brief prints as summarizer-input-SESSION-SECONDS.md, and print its path.")
     private boolean save;
 
     @Option(
@@ -54,72 +46,68 @@ final class BriefCommand extends SettingsCommand {
             description = "Save files in DIR. Default: ~/.footfall/artifacts.")
     private Path artifacts;
 
-    BriefCommand(Console console) {
-        super(console);
-    }
-
-    @Override
-    public Integer call() throws Exception {
-        checkUsage();
-        var settings = settings();
+    void print(TranscriptArgument transcript, Settings settings, Console console) throws Exception {
         if (summaryOf != null) {
-            say(keepSummary(settings));
-            return ExitCodes.OK;
+            say(keepSummary(settings, console), console);
+            return;
         }
         var selection = transcript.find(settings, console);
         if (save) {
             var session = TranscriptArgument.files(settings).session(selection);
-            say(artifacts(settings).save(INPUT, session, out -> write(selection, settings, out)));
-            return ExitCodes.OK;
+            say(
+                    artifacts(settings, console).save(INPUT, session, out -> write(selection, settings, console, out)),
+                    console);
+            return;
         }
         try (var out = console.isScreen() ? new VisibleWriter(console.writer()) : console.writer()) {
-            write(selection, settings, out);
+            write(selection, settings, console, out);
         }
-        return ExitCodes.OK;
     }
 
-    private void checkUsage() {
+    void check(TranscriptArgument transcript, ConsoleCommand command) {
         boolean isNamed = transcript.isNamed();
         if (!isNamed && summaryOf == null) {
-            throw usage("name a transcript or a session, or give --save-summary SESSION");
+            throw command.usage("name a transcript or a session, or give --save-summary SESSION");
         } else if (isNamed && summaryOf != null) {
-            throw usage("--save-summary reads the summary from standard input; remove " + transcript.named());
+            throw command.usage("--save-summary reads the summary from standard input; remove " + transcript.named());
         } else if (save && summaryOf != null) {
-            throw usage("--save and --save-summary exclude each other; give one of them");
+            throw command.usage("--save and --save-summary exclude each other; give one of them");
         } else if (artifacts != null && !save && summaryOf == null) {
-            throw usage("--artifacts requires --save or --save-summary");
+            throw command.usage("--artifacts requires --save or --save-summary");
         } else if (summaryOf != null && summaryOf.isBlank()) {
-            throw usage("session must not be empty");
+            throw command.usage("session must not be empty");
         }
     }
 
-    private Artifacts artifacts(Settings settings) {
+    private Artifacts artifacts(Settings settings, Console console) {
         var folder = artifacts == null ? settings.get(SettingKeys.DATA_DIR).resolve("artifacts") : artifacts;
         return new Artifacts(folder, console.clock());
     }
 
-    private void say(Path kept) throws IOException {
+    private static void say(Path kept, Console console) throws IOException {
         try (var out = console.writer()) {
             out.write((console.isScreen() ? SafeText.of(kept.toString()) : kept.toString()) + "\n");
         }
     }
 
-    private Path keepSummary(Settings settings) throws IOException, CommandFailed, UserError, InterruptedException {
+    private Path keepSummary(Settings settings, Console console)
+            throws IOException, CommandFailed, UserError, InterruptedException {
         var summary = new PushbackInputStream(console.in().stream());
         int first = summary.read();
         if (first < 0) {
-            throw new CommandFailed("standard input is empty; give the summary: footfall brief --save-summary "
+            throw new CommandFailed("standard input is empty; give the summary: footfall sessions --save-summary "
                     + ShellWords.of(summaryOf) + " < summary.md");
         }
         summary.unread(first);
-        return artifacts(settings)
+        return artifacts(settings, console)
                 .save(
                         SUMMARY,
                         summaryOf,
                         out -> new InputStreamReader(summary, StandardCharsets.UTF_8).transferTo(out));
     }
 
-    private void write(Selection selection, Settings settings, Writer out) throws UserError, InterruptedException {
+    private static void write(Selection selection, Settings settings, Console console, Writer out)
+            throws UserError, InterruptedException {
         Reading reading;
         try (var progress = new ReadingProgress(console)) {
             reading = new Briefs(TranscriptArgument.files(settings)).write(selection, out, progress);

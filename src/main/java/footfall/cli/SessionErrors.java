@@ -1,0 +1,131 @@
+package footfall.cli;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import footfall.call.CallError;
+import footfall.call.ErrorKinds;
+import footfall.config.Settings;
+import footfall.report.FileErrors;
+import footfall.report.Selection;
+import footfall.report.UserError;
+import footfall.screen.CountWords;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.Writer;
+import picocli.CommandLine.Option;
+
+/**
+ * What failed in a session: {@code sessions --errors}. Its JSON is an array of {tool, input, error, tool_use_id} in the
+ * order of the file.
+ */
+final class SessionErrors {
+    private static final int SHOWN_MAX = 200;
+
+    @Option(
+            names = "--errors",
+            required = true,
+            description = "List the failed calls and API errors of one session as JSON: an array of {tool, input, "
+                    + "error, tool_use_id} in the order of the file, [] when nothing failed. tool and input are null "
+                    + "when the transcript does not contain the call, and for an error of the API. For a session, all "
+                    + "files of its main agent are read; a subagent's errors are in the subagent's own file. Rejected "
+                    + "and cancelled calls are included; 'footfall tools' and 'footfall desires' do not count them.")
+    private boolean isGiven;
+
+    @Option(
+            names = "--kinds",
+            description = "Group what --errors lists by category, the most frequent first, with the latest error of "
+                    + "each: rejected, cancelled, api_error, or a category that desires --help lists.")
+    private boolean kinds;
+
+    void print(TranscriptArgument transcript, Settings settings, ResultPrinter printer) throws Exception {
+        var selection = transcript.find(settings, printer.console());
+        if (kinds) {
+            printKinds(transcript, settings, selection, printer);
+            return;
+        }
+        try (var out = new ErrorsJson(printer.console())) {
+            read(transcript, settings, selection, out::add, printer.console());
+            out.end();
+        }
+    }
+
+    private static void printKinds(
+            TranscriptArgument transcript, Settings settings, Selection selection, ResultPrinter printer)
+            throws UserError, InterruptedException, IOException, CommandFailed {
+        var tally = new ErrorKinds();
+        read(transcript, settings, selection, (error, input) -> tally.add(error), printer.console());
+        var ranked = tally.ranked();
+        var table = new Table(
+                Table.Column.text("KIND"),
+                Table.Column.number("COUNT"),
+                Table.Column.longText("TOOLS"),
+                Table.Column.longText("ERROR"));
+        ranked.forEach(
+                kind -> table.row(kind.kind(), kind.count(), ReportText.tools(kind.tools()), shown(kind.error())));
+        printer.print(ranked, table, "no errors");
+    }
+
+    private static void read(
+            TranscriptArgument transcript,
+            Settings settings,
+            Selection selection,
+            FileErrors.Sink sink,
+            Console console)
+            throws UserError, InterruptedException, CommandFailed {
+        FileErrors.Result result;
+        try (var progress = new ReadingProgress(console)) {
+            result = new FileErrors(TranscriptArgument.files(settings)).read(selection, sink, progress);
+        }
+        ReadingReport.problems(result.reading(), console);
+        if (result.forgotten() > 0) {
+            console.say(CountWords.of(result.forgotten(), "call")
+                    + " without a result exceeded the limit; if one failed, "
+                    + "its error is listed without tool and input");
+        }
+        if (result.lost() > 0) {
+            console.say(CountWords.of(result.lost(), "input is", "inputs are") + " missing: " + transcript.named()
+                    + " changed while it was read; run the command again");
+        }
+    }
+
+    /** One row of the output. */
+    private static String shown(String error) {
+        var line = error.length() > SHOWN_MAX ? error.substring(0, SHOWN_MAX) + "…" : error;
+        return line.strip().replaceAll("\\s+", " ");
+    }
+
+    /**
+     * Writes one JSON array of errors to stdout, one element a line, as they are found. Nothing is written
+     * before the first error or the end, so a file that is not a transcript produces no array.
+     */
+    private static final class ErrorsJson implements Closeable {
+        private final Console console;
+        private final Writer out;
+        private String between = "[";
+
+        ErrorsJson(Console console) {
+            this.console = console;
+            this.out = console.writer();
+        }
+
+        @JsonInclude(JsonInclude.Include.ALWAYS)
+        record Row(String tool, @JsonRawValue String input, String error, String toolUseId) {}
+
+        /** {@code input} is already JSON. */
+        void add(CallError error, String input) throws IOException {
+            out.write(between);
+            out.write(JsonOut.shown(
+                    console, JsonOut.text(new Row(error.tool(), input, error.error(), error.toolUseId()))));
+            between = ",\n";
+        }
+
+        void end() throws IOException {
+            out.write(between.equals("[") ? "[]\n" : "]\n");
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.close();
+        }
+    }
+}
