@@ -49,6 +49,7 @@ public final class ApiClient {
     private final HttpAnswer.Address address;
     private final Map<String, String> authorization;
     private final Supplier<String> unreachable;
+    private final int pausesMax;
 
     /**
      * {@code server}: {@code http://HOST:PORT} or {@code https://HOST:PORT}. {@code tls}: what is trusted; empty: what
@@ -69,6 +70,19 @@ public final class ApiClient {
         this.authorization =
                 token.map(secret -> Map.of("Authorization", "Bearer " + secret)).orElse(Map.of());
         this.unreachable = unreachable;
+        this.pausesMax = PAUSES_MAX;
+    }
+
+    private ApiClient(ApiClient other, Duration silence, int pausesMax) {
+        this.address = new HttpAnswer.Address(other.address.server(), other.address.tls(), silence);
+        this.authorization = other.authorization;
+        this.unreachable = other.unreachable;
+        this.pausesMax = pausesMax;
+    }
+
+    /** For a caller with another source: the processor answers soon, or the question fails. */
+    public ApiClient impatient() {
+        return new ApiClient(this, SOON, 0);
     }
 
     /**
@@ -104,7 +118,7 @@ public final class ApiClient {
                     return Optional.of(reader.read(answer.body().readAllBytes()));
                 } else if (answer.status() == NOT_FOUND) {
                     return Optional.empty();
-                } else if (answer.status() != TOO_MANY_REQUESTS || pauses == PAUSES_MAX) {
+                } else if (answer.status() != TOO_MANY_REQUESTS || pauses == pausesMax) {
                     throw refused(answer);
                 }
             } catch (IOException broken) {
@@ -171,7 +185,7 @@ public final class ApiClient {
             return HttpAnswer.get(address, target, headers);
         } catch (SocketTimeoutException late) {
             throw new ApiFailed(
-                    server() + " did not answer within " + SILENCE.toSeconds() + " s; try again later", late);
+                    server() + " did not answer within " + address.silence().toSeconds() + " s; try again later", late);
         } catch (ConnectException | NoRouteToHostException | UnknownHostException refused) {
             throw new ApiFailed(unreachable.get(), refused);
         } catch (SSLException untrusted) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -108,7 +109,7 @@ public final class Main implements Runnable {
         }
         try {
             if (PlainQuestion.isTyped(arguments)) {
-                return ask((PlainQuestion) command(arguments[0], console), console, arguments);
+                return ask((Callable<?>) command(arguments[0], console), console, arguments);
             }
             var command = of(console, isWholeHelp, arguments);
             int exit = execute(command, console, arguments);
@@ -131,9 +132,9 @@ public final class Main implements Runnable {
         }
     }
 
-    private static int ask(PlainQuestion question, Console console, String... arguments) {
+    private static int ask(Callable<?> question, Console console, String... arguments) {
         if (arguments.length > 1) {
-            question.output().chooseJson();
+            ((PlainQuestion) question).output().chooseJson();
         }
         try {
             return exit(question, console);
@@ -142,9 +143,9 @@ public final class Main implements Runnable {
         }
     }
 
-    private static int exit(PlainQuestion question, Console console) {
+    private static int exit(Callable<?> question, Console console) {
         try {
-            return question.call();
+            return (int) question.call();
         } catch (Exception why) {
             return ExitCodes.failure(why, console);
         }
@@ -227,6 +228,7 @@ public final class Main implements Runnable {
             case "alerts" -> new AlertsCommand(console);
             case "shippers" -> new ShippersCommand(console);
             case "alias" -> new AliasCommand(console);
+            case StatuslineCommand.NAME -> new StatuslineCommand(console);
             case "sessions" -> new SessionsCommand(console);
             case "find" -> new FindCommand(console);
             case "extract" -> new ExtractCommand(console);

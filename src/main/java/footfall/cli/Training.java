@@ -1,12 +1,15 @@
 package footfall.cli;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import footfall.config.Environment;
 import footfall.config.SettingKeys;
 import footfall.report.FoldCache;
+import footfall.report.StandardInput;
 import footfall.run.ProcessorFile;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -28,6 +31,9 @@ final class Training {
     private static final List<String> OF_FILES = List.of("find e --json", "usage", "turns", "sessions --json");
     /** Of so many bytes that their turns are kept: the second one is answered from what the first one kept. */
     private static final List<String> OF_KEPT = List.of("turns --json", "turns --json", "usage --json");
+
+    private static final String OF_PRESENT_TURN = "statusline";
+    private static final String TRANSCRIPT = "loops-and-returns/transcript.jsonl";
 
     private static final List<String> OF_PROCESSORS =
             List.of("usage", "tools", "sessions", "desires", "alerts", "turns", "turns --json", "usage --top 9");
@@ -56,11 +62,13 @@ final class Training {
                     ProcessorFile.in(data), "{\"url\":\"http://127.0.0.1:" + processor.getLocalPort() + "\"}");
             var all = new ArrayList<List<String>>();
             OF_FILES.forEach(question -> all.add(words(question, files)));
+            all.add(List.of(OF_PRESENT_TURN));
             var manyBytes = List.of("--from", transcripts.toString(), "--from", blank.toString());
             OF_KEPT.forEach(question -> all.add(words(question, manyBytes)));
             OF_PROCESSORS.forEach(question -> all.add(words(question, List.of())));
             return all.stream()
-                    .mapToInt(question -> Main.run(silent(console, data), question.toArray(String[]::new)))
+                    .mapToInt(question ->
+                            Main.run(silent(console, data, status(transcripts)), question.toArray(String[]::new)))
                     .reduce(0, Math::max);
         } finally {
             Files.delete(blank);
@@ -69,17 +77,24 @@ final class Training {
     }
 
     /** A command closes its output. The data folder is no option, since questions without options read none. */
-    private static Console silent(Console console, Path data) {
+    private static Console silent(Console console, Path data, byte[] in) {
         var variables = new HashMap<>(console.environment().variables());
         variables.put(SettingKeys.DATA_DIR.variable(), data.toString());
         return new Console(
                 new Environment(variables),
                 console.clock(),
-                console.in(),
+                new StandardInput(new ByteArrayInputStream(in)),
                 OutputStream.nullOutputStream(),
                 console.err(),
                 false,
                 false);
+    }
+
+    /** What Claude Code says of a session. */
+    private static byte[] status(Path transcripts) {
+        var transcript = transcripts.resolve(TRANSCRIPT).toAbsolutePath();
+        return ("{\"session_id\":\"s\",\"transcript_path\":\"" + transcript + "\",\"cost\":{\"total_cost_usd\":1}}")
+                .getBytes(UTF_8);
     }
 
     private static List<String> words(String question, List<String> source) {

@@ -102,6 +102,11 @@ final class FileFold {
         return rows.get(FoldRows.trail(trail));
     }
 
+    /** The last turn of a trail as it is now. */
+    Optional<Turn> present(TrailId trail) {
+        return fold.asItIs(rows, trail);
+    }
+
     /** The steps that the turns lost again. */
     DroppedSteps dropped() {
         return dropped;
