@@ -16,16 +16,23 @@ public final class Shell {
     /** Not the end of another word: a script with Windows line ends says {@code $'\\r': command not found}. */
     private static final String WHOLE_WORD = "(?<![^\\s:'\"`(\\\\])(?<!\\$'[^'\\s]{0,80}\\\\)" + WORD;
 
-    private static final List<Pattern> MISSING = List.of(
-            Pattern.compile("command not found: " + WORD),
-            Pattern.compile(WHOLE_WORD + ": command not found"),
-            Pattern.compile("\\bsh: \\d+: " + WORD + ": not found"),
-            Pattern.compile(WHOLE_WORD + ":? (?:is )?not found in PATH"),
-            Pattern.compile(WHOLE_WORD + " is not recognized as"),
-            Pattern.compile(WHOLE_WORD + " (?:is )?not installed"));
+    private static final List<Missing> MISSING = List.of(
+            new Missing("command not found: ", "command not found: " + WORD),
+            new Missing(": command not found", WHOLE_WORD + ": command not found"),
+            new Missing(": not found", "\\bsh: \\d+: " + WORD + ": not found"),
+            new Missing("not found in PATH", WHOLE_WORD + ":? (?:is )?not found in PATH"),
+            new Missing(" is not recognized as", WHOLE_WORD + " is not recognized as"),
+            new Missing("not installed", WHOLE_WORD + " (?:is )?not installed"));
     private static final Pattern EXIT_CODE = Pattern.compile("Exit code (\\d{1,5})");
 
     private Shell() {}
+
+    /** {@code words}: what a text contains that matches, because looking behind each place of a text is slow. */
+    private record Missing(String words, Pattern pattern) {
+        Missing(String words, String regex) {
+            this(words, Pattern.compile(regex));
+        }
+    }
 
     /** Whether a tool runs command lines, so that its failures are classified as those of a shell. */
     public static boolean runs(String tool) {
@@ -44,9 +51,9 @@ public final class Shell {
 
     /** The missing command without its folder; {@link #UNKNOWN_COMMAND} when the text does not name it. */
     public static String missingCommand(String text) {
-        for (var pattern : MISSING) {
-            var found = pattern.matcher(text);
-            if (found.find()) {
+        for (var missing : MISSING) {
+            var found = missing.pattern.matcher(text);
+            if (text.contains(missing.words) && found.find()) {
                 var name = found.group(1);
                 var base = name.substring(name.lastIndexOf('/') + 1);
                 return base.isEmpty() ? UNKNOWN_COMMAND : base;

@@ -6,7 +6,6 @@ import footfall.line.Content;
 import footfall.line.Draft;
 import footfall.line.LenientJson;
 import footfall.scan.JsonScanner;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -41,9 +40,9 @@ final class OpenCodeDraft extends Draft {
         this.type = type;
         this.kind = kind(type);
         this.hasData = data != null;
-        this.data = hasData ? data : OpenCodeFields.none(raw);
-        this.info = this.data.in("info");
-        this.part = this.data.in("part");
+        this.data = hasData ? data : OpenCodeFields.NONE;
+        this.info = this.data.info;
+        this.part = this.data.part;
     }
 
     /** Reads the object that is the current value. The data of an event that means nothing is not looked into. */
@@ -63,7 +62,7 @@ final class OpenCodeDraft extends Draft {
     }
 
     private static OpenCodeFields data(JsonScanner json, Bytes raw, String type) {
-        return type == null || READ.contains(kind(type)) ? OpenCodeFields.read(json, raw) : OpenCodeFields.none(raw);
+        return type == null || READ.contains(kind(type)) ? OpenCodeFields.read(json, raw) : OpenCodeFields.NONE;
     }
 
     /** Without the number of the version behind the last dot. */
@@ -82,8 +81,8 @@ final class OpenCodeDraft extends Draft {
 
     private void fill() {
         if (kind.equals(CREATED) || kind.equals(UPDATED)) {
-            version = info.text("version");
-            cwd = info.text("directory");
+            version = info.version;
+            cwd = info.directory;
         } else if (kind.equals(PART)) {
             fillPart();
         }
@@ -92,8 +91,8 @@ final class OpenCodeDraft extends Draft {
     private void fillPart() {
         if (isTool()) {
             content = new Content(-1, hasEnded() ? List.of(call(), result()) : List.of(call()));
-        } else if (isText(part.value("text"))) {
-            content = new Content(part.value("text").from() - raw.from(), List.of());
+        } else if (isText(part.text)) {
+            content = new Content(part.text.from() - raw.from(), List.of());
         }
     }
 
@@ -103,31 +102,26 @@ final class OpenCodeDraft extends Draft {
     }
 
     boolean isTool() {
-        return "tool".equals(part.text("type")) && part.text("tool") != null;
-    }
-
-    private String status() {
-        var status = part.in("state").text("status");
-        return status == null ? "" : status;
+        return "tool".equals(part.type) && part.tool != null;
     }
 
     /** Whether the call has its result. */
     boolean hasEnded() {
-        return isError() || status().equals("completed");
+        return isError() || "completed".equals(part.state.status);
     }
 
     boolean isError() {
-        return status().equals("error");
+        return "error".equals(part.state.status);
     }
 
     /** Whether the model has not written the whole call yet. */
     boolean isPending() {
-        return status().equals("pending");
+        return "pending".equals(part.state.status);
     }
 
     /** Whether the model asked for a tool that does not exist, or wrote no JSON. */
     boolean isInvalid() {
-        return INVALID.equals(part.text("tool"));
+        return INVALID.equals(part.tool);
     }
 
     private Block call() {
@@ -141,9 +135,9 @@ final class OpenCodeDraft extends Draft {
     Block result() {
         var block = new Block();
         block.type = "tool_result";
-        block.toolUseId = part.text("id");
+        block.toolUseId = part.id;
         fill(block);
-        var said = part.in("state").value(isError() ? "error" : "output");
+        var said = isError() ? part.state.errorText : part.state.output;
         if (isText(said)) {
             block.contentStart = said.from() - raw.from();
             block.contentEnd = said.to() - raw.from();
@@ -152,9 +146,9 @@ final class OpenCodeDraft extends Draft {
     }
 
     private void fill(Block block) {
-        block.id = part.text("id");
-        block.name = part.text("tool");
-        var input = part.in("state").value("input");
+        block.id = part.id;
+        block.name = part.tool;
+        var input = part.state.input;
         if (input != null) {
             block.inputStart = input.from() - raw.from();
             block.inputEnd = input.to() - raw.from();
@@ -165,11 +159,5 @@ final class OpenCodeDraft extends Draft {
 
     private static boolean isText(Bytes value) {
         return value != null && value.array()[value.from()] == '"';
-    }
-
-    /** The time of milliseconds since 1970; null when absent. */
-    static Instant at(OpenCodeFields times, String name) {
-        long ms = times.number(name, -1);
-        return ms <= 0 ? null : Instant.ofEpochMilli(ms);
     }
 }

@@ -2,36 +2,72 @@ package footfall.reader.opencode;
 
 import footfall.line.Bytes;
 import footfall.line.LenientJson;
-import footfall.line.ObjectFields;
 import footfall.line.Usage;
 import footfall.scan.JsonScanner;
 import java.math.BigDecimal;
-import java.util.HashMap;
-import java.util.Map;
+import java.time.Instant;
 import java.util.Set;
 
-/** The fields of one object of an OpenCode event: of its data, or of an object in the data. */
-final class OpenCodeFields extends ObjectFields {
-    private static final Set<String> TEXTS = Set.of(
-            "type",
-            "version",
-            "directory",
-            "id",
-            "role",
-            "parentID",
-            "modelID",
-            "finish",
-            "name",
-            "messageID",
-            "tool",
-            "status",
-            "sessionId");
-    private static final Set<String> NUMBERS = Set.of("created", "completed", "start", "end");
-    private static final Set<String> VALUES = Set.of("text", "input", "output", "error");
-    private static final Names NAMES = new Names(TEXTS, NUMBERS, VALUES);
+/**
+ * The fields of one object of an OpenCode event: of its data, or of an object in the data. Of a duplicate key, the last
+ * value counts. Absent fields are null, or without fields of their own. Has no map: an event is one of a million.
+ */
+final class OpenCodeFields {
+    static final OpenCodeFields NONE = new OpenCodeFields();
 
-    private Map<String, OpenCodeFields> objects = Map.of();
-    private int flags;
+    static {
+        NONE.info = NONE;
+        NONE.part = NONE;
+        NONE.state = NONE;
+        NONE.metadata = NONE;
+        NONE.time = NONE;
+        NONE.error = NONE;
+    }
+
+    /** Parts of an answer that mean nothing; what follows their type is not read. */
+    private static final Set<String> IGNORED =
+            Set.of("step-start", "step-finish", "reasoning", "snapshot", "patch", "retry");
+
+    String type;
+    String version;
+    String directory;
+    String id;
+    String role;
+    String parent;
+    String model;
+    String finish;
+    String name;
+    String message;
+    String tool;
+    String status;
+
+    /** Of a call: the session of its subagent. */
+    String session;
+
+    Instant created;
+    Instant completed;
+    Instant start;
+    Instant end;
+
+    /** The time of an event, which is a number; that of anything else is an object. */
+    Instant at;
+
+    Bytes text;
+    Bytes input;
+    Bytes output;
+    Bytes errorText;
+    OpenCodeFields info = NONE;
+    OpenCodeFields part = NONE;
+    OpenCodeFields state = NONE;
+    OpenCodeFields metadata = NONE;
+    OpenCodeFields time = NONE;
+    OpenCodeFields error = NONE;
+    boolean isSynthetic;
+    boolean isSummary;
+    boolean isInterrupted;
+    boolean isCompactionContinued;
+    boolean isBegun;
+    boolean isIgnored;
 
     /** The exit code; null for none, also where the field is null. */
     Integer exit;
@@ -39,58 +75,76 @@ final class OpenCodeFields extends ObjectFields {
     /** Whether there is a field with an exit code, or with none. */
     boolean hasExit;
 
-    /** Null when absent. */
     Usage tokens;
-
     BigDecimal cost;
 
-    private OpenCodeFields(Bytes raw) {
-        super(raw, NAMES);
-    }
+    private OpenCodeFields() {}
 
-    /** Reads the object that is the current value. */
+    /** Reads the object that is the current value; without fields if it is none. */
     static OpenCodeFields read(JsonScanner json, Bytes raw) {
-        var fields = new OpenCodeFields(raw);
-        fields.readAll(json);
+        if (!json.isObject()) {
+            return NONE;
+        }
+        var fields = new OpenCodeFields();
+        for (json.fields(); json.nextField(); ) {
+            fields.read(json.name(), json, raw);
+        }
         return fields;
     }
 
-    /** Of an absent object. */
-    static OpenCodeFields none(Bytes raw) {
-        return new OpenCodeFields(raw);
+    private void read(String field, JsonScanner json, Bytes raw) {
+        switch (field) {
+            case "type" -> {
+                type = json.id();
+                isIgnored = type != null && IGNORED.contains(type);
+            }
+            case "version" -> version = json.id();
+            case "directory" -> directory = json.id();
+            case "id" -> id = json.id();
+            case "role" -> role = json.id();
+            case "parentID" -> parent = json.id();
+            case "modelID" -> model = json.id();
+            case "finish" -> finish = json.id();
+            case "name" -> name = json.id();
+            case "messageID" -> message = json.id();
+            case "tool" -> tool = json.id();
+            case "status" -> status = json.id();
+            case "sessionId" -> session = json.id();
+            case "created" -> created = time(json);
+            case "completed" -> completed = time(json);
+            case "start" -> start = time(json);
+            case "end" -> end = time(json);
+            case "info" -> info = read(json, raw);
+            case "part" -> part = read(json, raw);
+            case "state" -> state = read(json, raw);
+            case "metadata" -> metadata = read(json, raw);
+            case "synthetic" -> isSynthetic = json.isTrue();
+            case "summary" -> isSummary = json.isTrue();
+            case "interrupted" -> isInterrupted = json.isTrue();
+            case "compaction_continue" -> isCompactionContinued = json.isTrue();
+            case "isBegun" -> isBegun = json.isTrue();
+            default -> more(field, json, raw);
+        }
     }
 
-    /** An object in this one; without fields when absent. */
-    OpenCodeFields in(String name) {
-        var object = objects.get(name);
-        return object == null ? none(raw) : object;
-    }
-
-    boolean has(String name) {
-        return objects.containsKey(name);
-    }
-
-    /** Whether a field is true. */
-    boolean is(String name) {
-        return (flags & bit(name)) != 0;
-    }
-
-    private static int bit(String flag) {
-        return switch (flag) {
-            case "synthetic" -> 1;
-            case "summary" -> 1 << 1;
-            case "interrupted" -> 1 << 2;
-            case "compaction_continue" -> 1 << 3;
-            default -> 1 << 4;
-        };
-    }
-
-    @Override
-    protected void other(String name, JsonScanner json) {
-        switch (name) {
-            case "info", "part", "state", "metadata", "time", "error" -> object(name, json);
-            case "synthetic", "interrupted", "compaction_continue", "isBegun", "summary" -> {
-                flags = json.isTrue() ? flags | bit(name) : flags & ~bit(name);
+    private void more(String field, JsonScanner json, Bytes raw) {
+        if (isIgnored) {
+            return;
+        }
+        switch (field) {
+            case "time" -> {
+                boolean isObject = json.isObject();
+                at = isObject ? at : time(json);
+                time = isObject ? read(json, raw) : NONE;
+            }
+            case "text" -> text = value(json, raw);
+            case "input" -> input = value(json, raw);
+            case "output" -> output = value(json, raw);
+            case "error" -> {
+                int start = json.start();
+                boolean isNull = json.isNull();
+                error = read(json, raw);
+                errorText = isNull ? null : value(start, json, raw);
             }
             case "exit" -> {
                 hasExit = true;
@@ -102,19 +156,19 @@ final class OpenCodeFields extends ObjectFields {
         }
     }
 
-    /** The time of an event is a number; that of anything else has a beginning and an end. */
-    private void object(String name, JsonScanner json) {
-        if (json.isObject()) {
-            objects = objects.isEmpty() ? new HashMap<>() : objects;
-            objects.put(name, read(json, raw));
-            return;
-        }
-        if (!objects.isEmpty()) {
-            objects.remove(name);
-        }
-        if (name.equals("time")) {
-            put("at", json.whole());
-        }
+    /** The time of milliseconds since 1970; null when absent. */
+    private static Instant time(JsonScanner json) {
+        var ms = json.whole();
+        return ms == null || ms <= 0 ? null : Instant.ofEpochMilli(ms);
+    }
+
+    private static Bytes value(JsonScanner json, Bytes raw) {
+        return json.isNull() ? null : value(json.start(), json, raw);
+    }
+
+    private static Bytes value(int start, JsonScanner json, Bytes raw) {
+        json.check();
+        return new Bytes(raw.array(), raw.from() + start, raw.from() + json.end());
     }
 
     /** OpenCode counts reasoning apart from the output, and does not say which part of a cache lives for an hour. */

@@ -12,16 +12,11 @@ import footfall.reader.opencode.OpenCodeEvent.How;
 import footfall.reader.opencode.OpenCodeEvent.Kind;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 
 /** Classifies an event: what it says by itself, whose meaning the events before it decide. */
 final class OpenCodeLine {
     private static final String ABORTED = "MessageAbortedError";
     private static final String CALLS = "tool-calls";
-
-    /** Parts of an answer that mean nothing. */
-    private static final Set<String> IGNORED =
-            Set.of("step-start", "step-finish", "reasoning", "snapshot", "patch", "retry");
 
     private final OpenCodeDraft draft;
     private final OpenCodeFields info;
@@ -40,10 +35,10 @@ final class OpenCodeLine {
     }
 
     private Line classified() {
-        var message = Ids.boundedOrNull(part.text("messageID"));
+        var message = Ids.boundedOrNull(part.message);
         return switch (draft.kind) {
             case OpenCodeDraft.CREATED -> {
-                var created = OpenCodeDraft.at(info.in("time"), "created");
+                var created = info.time.created;
                 yield event(created, new OpenCodeEvent.Session(created), null);
             }
             case OpenCodeDraft.UPDATED -> event(null, new OpenCodeEvent.Session(null), null);
@@ -54,48 +49,48 @@ final class OpenCodeLine {
     }
 
     private Line message() {
-        var id = Ids.boundedOrNull(info.text("id"));
+        var id = Ids.boundedOrNull(info.id);
         if (id == null) {
             return nothing();
         }
-        boolean isUser = "user".equals(info.text("role"));
-        var parent = Ids.boundedOrNull(info.text("parentID"));
-        var created = OpenCodeDraft.at(info.in("time"), "created");
+        boolean isUser = "user".equals(info.role);
+        var parent = Ids.boundedOrNull(info.parent);
+        var created = info.time.created;
         var end = isUser ? null : end();
         var at = end == null || end.at() == null || end.how() == How.WORKS ? created : end.at();
         return event(at, new OpenCodeEvent.Message(id, isUser, parent, created, end, info.cost), null);
     }
 
     private End end() {
-        var at = OpenCodeDraft.at(info.in("time"), "completed");
-        var model = Ids.boundedOrNull(info.text("modelID"));
-        boolean isOver = at != null && !draft.data.is("isBegun");
-        return new End(isOver ? how() : How.WORKS, at, model, info.tokens, info.is("summary"));
+        var at = info.time.completed;
+        var model = Ids.boundedOrNull(info.model);
+        boolean isOver = at != null && !draft.data.isBegun;
+        return new End(isOver ? how() : How.WORKS, at, model, info.tokens, info.isSummary);
     }
 
     private How how() {
-        if (info.has("error")) {
-            return ABORTED.equals(info.in("error").text("name")) ? How.ABORTED : How.FAILED;
+        if (info.error != OpenCodeFields.NONE) {
+            return ABORTED.equals(info.error.name) ? How.ABORTED : How.FAILED;
         }
-        var finish = info.text("finish");
+        var finish = info.finish;
         return finish == null ? How.UNSAID : finish.equals(CALLS) ? How.CALLS : How.ENDS_TURN;
     }
 
     private Line part(String message) {
-        var type = part.text("type");
+        var type = part.type;
         if (draft.isTool()) {
-            return part.text("id") == null ? nothing() : call(message);
-        } else if (type == null || IGNORED.contains(type)) {
+            return part.id == null ? nothing() : call(message);
+        } else if (type == null || part.isIgnored) {
             return nothing();
         } else if (!type.equals("text")) {
             return part(message, type.equals("compaction") ? Kind.COMPACTION : Kind.ATTACHMENT, null);
-        } else if (part.is("synthetic")) {
-            boolean continues = part.in("metadata").is("compaction_continue");
+        } else if (part.isSynthetic) {
+            boolean continues = part.metadata.isCompactionContinued;
             return continues ? part(message, Kind.CONTINUES, null) : nothing();
         } else if (draft.text().isEmpty()) {
             return nothing();
-        } else if (part.has("time")) { // A part of an answer, at first without its end.
-            return OpenCodeDraft.at(part.in("time"), "end") == null ? nothing() : part(message, Kind.SAID, null);
+        } else if (part.time != OpenCodeFields.NONE) { // A part of an answer, at first without its end.
+            return part.time.end == null ? nothing() : part(message, Kind.SAID, null);
         }
         int chars = Blocks.chars(draft.text());
         var alone = new Line.Prompt(envelope(at()), Trigger.HUMAN, chars, UserTextKind.of(chars));
@@ -111,9 +106,9 @@ final class OpenCodeLine {
         var blocks = new Blocks(draft);
         var block = draft.content.blocks().get(draft.hasEnded() ? 1 : 0);
         var use = blocks.toolUse(block);
-        var times = part.in("state").in("time");
-        var start = OpenCodeDraft.at(times, "start");
-        var agent = Ids.boundedOrNull(part.in("state").in("metadata").text("sessionId"));
+        var times = part.state.time;
+        var start = times.start;
+        var agent = Ids.boundedOrNull(part.state.metadata.session);
         if (!draft.hasEnded()) {
             var at = start == null ? at() : start;
             var call = new OpenCodeEvent.Call(message, use, draft.isPending(), at, null, agent, false);
@@ -123,7 +118,7 @@ final class OpenCodeLine {
         var outcome = OpenCodeOutcome.of(draft, () -> blocks.textOf(block));
         var result =
                 blocks.toolResult(block, outcome.outcome(), outcome.error(), outcome.exitCode(), outcome.permission());
-        var end = OpenCodeDraft.at(times, "end");
+        var end = times.end;
         var at = end == null ? at() : end;
         var call = new OpenCodeEvent.Call(
                 message, use, false, start == null ? at : start, result, agent, outcome.isStopped());
@@ -132,7 +127,7 @@ final class OpenCodeLine {
 
     /** When the event was written. */
     private Instant at() {
-        return OpenCodeDraft.at(draft.data, "at");
+        return draft.data.at;
     }
 
     private Line event(Instant at, OpenCodeEvent event, Line alone) {

@@ -22,12 +22,12 @@ record OpenCodeOutcome(Outcome outcome, String error, Integer exitCode, Permissi
 
     /** {@code text}: of the output or error, which is decoded only for a call that may not have ended well. */
     static OpenCodeOutcome of(OpenCodeDraft draft, Supplier<String> text) {
-        var metadata = draft.part.in("state").in("metadata");
+        var metadata = draft.part.state.metadata;
         if (draft.isError()) {
-            return ofError(text.get(), metadata.is("interrupted"));
+            return ofError(text.get(), metadata.isInterrupted);
         } else if (draft.isInvalid()) {
             return error(text.get(), null);
-        } else if (!Shell.isCommand(draft.part.text("tool")) || !metadata.hasExit) {
+        } else if (!Shell.isCommand(draft.part.tool) || !metadata.hasExit) {
             return new OpenCodeOutcome(Outcome.OK, null, null, null, false);
         }
         return metadata.exit == null ? withoutExit(text.get()) : exited(metadata.exit, text);
