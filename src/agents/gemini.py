@@ -154,6 +154,8 @@ def reported():
 FREE = "--yolo", "--session-id", "@SESSION@"
 KID = {"kid": [say("k", read("a.txt")), say("", read("missing.txt", "file-not-found")), say("", reported())]}
 KID_FACTS = {"kid": {"end": "answered"}}
+KILLED = {"long": [say("", run("touch running; sleep 30")), say("never")], "second": [say("z")]}
+KILL = ("begin", "please step=long", *FREE), ("file", "running"), ("signal", "SIGKILL"), ("finish",)
 IMPORT = "11111111-2222-4333-8444-555555555555"
 
 
@@ -214,12 +216,15 @@ SCENARIOS = {
         "steps": {"first": [say("", run("echo a")), say("done")], "second": [say("", run("echo b")), say("again")],
                   "third": [say("new")]},
         "play": [("print", "please step=first", *FREE), ("next_minute",),
-                 ("print", "please step=second", "--yolo", "--resume", "latest"),
-                 ("print", "please step=third", "--yolo", "--session-id", IMPORT)],
-        "facts": {"third": {"session": IMPORT}}, "deleted": ["@SESSION@"]},
-    "killed": {"steps": {"long": [say("", run("touch running; sleep 30")), say("never")], "second": [say("z")]},
-               "play": [("begin", "please step=long", *FREE), ("file", "running"), ("signal", "SIGKILL"), ("finish",),
-                        ("print", "please step=second", "--yolo", "--resume", "latest")],
+                 ("print", "please step=second", "--yolo", "--resume", "latest"), ("told", 2),
+                 ("print", "please step=third", "--yolo")],
+        "facts": {"third": {"session": "?next"}}, "deleted": ["@SESSION@"]},
+    "killed-resumed-deleted": {
+        "steps": {**KILLED, "third": [say("new")]},
+        "play": [*KILL, ("next_minute",), ("print", "please step=second", "--yolo", "--resume", "latest"), ("told", 2),
+                 ("print", "please step=third", "--yolo")],
+        "facts": {"long": {"unwritten": "calls"}, "third": {"session": "?next"}}, "deleted": ["@SESSION@"]},
+    "killed": {"steps": KILLED, "play": [*KILL, ("print", "please step=second", "--yolo", "--resume", "latest")],
                "facts": {"long": {"unwritten": "calls"}}},
     "import": {"steps": {"first": [say("", run("echo a")), say("done")], "second": [say("", run("echo b")), say("again")]},
                "play": [("print", "please step=first", *FREE), ("import_session", "please step=second")],

@@ -167,6 +167,7 @@ THREE = {"three": [say("look", bash("echo three")), say("done")]}
 KID = {"kid": [say("k", bash("echo kid")), say("", bash("exit 4", "command-failed")), say("kid done")]}
 # OpenCode books the tokens of a request when its calls have ended, and of one that is stopped before: none.
 RUNS = {"runs": [say("go", bash("touch running; sleep 30", "interrupted")), say("never")]}
+KILLED = {"runs": [say("go", bash("touch running; sleep 30", "pending")), say("never")]}
 STOPPED = {"runs": {"end": "interrupted", "unwritten": "tokens"}}
 
 
@@ -210,7 +211,7 @@ SCENARIOS = {
     "subagent-unknown": printed({"sub": [say("go", task("kid", "validation", "nobody")), say("done")]}),
     "resume": {"steps": {**ONE, **TWO},
                "play": [("print", "please step=one"), ("print", "please step=two", "--continue")]},
-    "killed": {"steps": {"runs": [say("go", bash("touch running; sleep 30", "pending")), say("never")], **TWO},
+    "killed": {"steps": {**KILLED, **TWO},
                "play": [("begin", "please step=runs"), ("file", "running"), ("signal", "SIGKILL"), ("finish",),
                         ("print", "please step=two", "--continue")],
                "facts": {"runs": {"unwritten": "tokens"}}},
@@ -242,12 +243,15 @@ SCENARIOS = {
         {"waits": [say("go", bash("touch running; sleep 4")), say("never")], **TWO, **THREE}),
     # A deleted session takes its events along, and the next session gets their rows.
     "deleted": served(
-        [("ask", "one"), ("ask", "two"), ("pause", 2), ("delete",), ("new", "NEXT"), ("ask", "three", "NEXT")],
+        [("ask", "one"), ("ask", "two"), ("told", 2), ("delete",), ("new", "NEXT"), ("ask", "three", "NEXT")],
         {**ONE, **TWO, **THREE}, deleted=["@SESSION@"]),
     "server-killed": served(
         [("ask", "one"), ("send", "runs"), ("file", "running"), ("kill",), ("serve",), ("ask", "two")],
-        {**ONE, "runs": [say("go", bash("touch running; sleep 30", "pending")), say("never")], **TWO},
-        facts={"runs": {"unwritten": "tokens"}}),
+        {**ONE, **KILLED, **TWO}, facts={"runs": {"unwritten": "tokens"}}),
+    "killed-resumed-deleted": served(
+        [("send", "runs"), ("file", "running"), ("kill",), ("serve",), ("ask", "two"), ("told", 2), ("delete",), ("new", "NEXT"),
+         ("ask", "three", "NEXT")],
+        {**KILLED, **TWO, **THREE}, facts={"runs": {"unwritten": "tokens"}}, deleted=["@SESSION@"]),
 }
 
 

@@ -33,7 +33,7 @@ class NotDriven(Exception):
 class Play:
     def __init__(self, agent, scenario, record, home, work):
         self.agent, self.scenario, self.record, self.home, self.work = agent, scenario, record, home, work
-        self.terminal = None
+        self.terminal = self.live = None
         self.screen = ""
         self.outputs = []
 
@@ -163,6 +163,12 @@ class Play:
     def file(self, name, seconds=PATIENCE):
         self.until((self.work / name).exists, f"the file {name} exists", seconds)
         self.pause(0.5)
+
+    def told(self, count):
+        """Waits until footfall has so many turns of the session, which may be deleted then."""
+        told = lambda: self.pause(1) or self.live.count(self.placed(["@SESSION@"])[0]) >= count
+        if self.live:
+            self.until(told, f"footfall tells {count} turns", 3 * PATIENCE)
 
     def pause(self, seconds):
         time.sleep(seconds)

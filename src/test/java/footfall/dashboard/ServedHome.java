@@ -78,6 +78,7 @@ final class ServedHome implements AutoCloseable {
 
     private static ServedHome started(ServedHome home) throws Exception {
         Files.createDirectories(home.folder.resolve("home/projects"));
+        Files.createDirectories(home.database().getParent());
         home.start();
         return home;
     }
@@ -86,6 +87,7 @@ final class ServedHome implements AutoCloseable {
         var config = Config.read(new Environment(Map.of("HOME", folder.toString())), new Config.Flags(null, settings));
         var places = new ArrayList<>(transcripts);
         places.add(folder.resolve("home"));
+        places.add(database().getParent());
         up = Up.start(config, new Up.Options(places, false), stage -> {});
     }
 
@@ -124,6 +126,11 @@ final class ServedHome implements AutoCloseable {
     void append(String session, byte[] lines) throws IOException {
         var project = Files.createDirectories(folder.resolve("home/projects/-w-shop"));
         Files.write(project.resolve(session + ".jsonl"), lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** A database of OpenCode, in a home of its own, which is read once it is there. */
+    Path database() {
+        return folder.resolve("opencode/opencode.db");
     }
 
     /** The text at a place of an answer of the API, once it is there. */

@@ -6,12 +6,15 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import footfall.testkit.Chromium;
 import footfall.testkit.Chromium.Look;
 import footfall.testkit.LongSuite;
+import footfall.testkit.OpenCodeDatabase;
 import footfall.testkit.Transcripts;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a person does with turns: finds them, looks at one, at its session, at its subagents. */
 @Timeout(900)
@@ -38,7 +43,17 @@ class TurnsIT {
         home.append("work", work());
         home.append("big", calls("big", 2_000).duration(21, 20_000).bytes());
         home.append("hostile-turn", hostile());
-        for (var turn : List.of("work:0", "work:1", "work%2Fscout:0", "big:0", "hostile-turn:0")) {
+        try (var database = new OpenCodeDatabase(home.database())) {
+            work(database);
+        }
+        for (var turn : List.of(
+                "ses_pier:0",
+                "ses_pier%2Fses_scout:0",
+                "work:0",
+                "work:1",
+                "work%2Fscout:0",
+                "big:0",
+                "hostile-turn:0")) {
             home.answered("/api/v1/turns/" + turn, "/item/closed_by");
         }
     }
@@ -85,6 +100,24 @@ class TurnsIT {
                 .failed(2, "t1", HOSTILE)
                 .duration(3, 3_000)
                 .bytes();
+    }
+
+    /** A session of OpenCode with a subagent. */
+    private static void work(OpenCodeDatabase database) throws SQLException {
+        for (var session : List.of("ses_pier", "ses_scout")) {
+            boolean isMain = session.equals("ses_pier");
+            database.session(session, isMain ? null : "ses_pier", "/w/pier");
+            database.prompt(session, "m1" + session);
+            database.answer(session, "m2" + session, "m1" + session, "}");
+            database.part(
+                    session,
+                    "m2" + session,
+                    "\"type\":\"tool\",\"tool\":\"" + (isMain ? "task" : "grep")
+                            + "\",\"state\":{\"status\":\"completed\",\"input\":{},\"output\":\"\","
+                            + "\"metadata\":{\"sessionId\":\"ses_scout\"}}");
+            database.answer(
+                    session, "m2" + session, "m1" + session, ",\"completed\":1767607200300},\"finish\":\"stop\"}");
+        }
     }
 
     private static Pattern address(String part) {
@@ -268,6 +301,27 @@ class TurnsIT {
             assertThat(rows.nth(1)).containsText("↳");
             rows.nth(2).locator("a").first().click();
             assertThat(page.page().locator("main h1")).hasText("Turn 2 in shop");
+            page.assertNoProblem();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gemini, 6e310006-0000-4000-8000-000000000006, read_file", "opencode, ses_pier, grep"})
+    void aSessionOfAnotherAgentIsFoundByItAndShowsItsTurnsWithThoseOfSubagents(
+            String agent, String session, String toolOfSubagent) {
+        try (var page = chromium.open(home.url("turns?agent=" + agent + "&session=" + session), Look.LIGHT)) {
+            page.seen("main table");
+            var count = page.page().locator("main tbody tr").count();
+            page.page().navigate(home.url("session/" + session));
+            page.seen("#turns-title");
+            var rows = page.page().locator("main foot-table").first().locator("tbody tr");
+            assertThat(rows).hasCount(count);
+            assertThat(rows.filter(new Locator.FilterOptions().setHasText("↳")).first())
+                    .containsText(toolOfSubagent);
+            rows.first().locator("a").first().click();
+            page.seen(".subagent .expand").click();
+            assertThat(page.page().locator(".subagent .timeline-svg .bar").first())
+                    .isVisible();
             page.assertNoProblem();
         }
     }

@@ -2,8 +2,11 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.testkit.Defaults;
 import footfall.testkit.OpenCodeDatabase;
+import footfall.testkit.OpenCodeFiles;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -168,6 +171,43 @@ class ForgetAgentsThroughTheDriverTest {
         assertThat(sent).extracting(Shipment.Sent::session).containsOnly("ses_a");
         assertThat(sent).extracting(Shipment.Sent::agent).contains(null, "ses_b");
         isForgotten(sent, "ses_a", LONG, STUBS);
+    }
+
+    /** Of a version before 1.2, whose messages are files. */
+    @Test
+    void anOpenCodeSessionOfManyFilesIsForgottenWithItsSubagent() throws IOException {
+        var home = folder.resolve("opencode");
+        for (var session : List.of("ses_a", "ses_b")) {
+            var parent = session.equals("ses_a") ? "" : "'parentID': 'ses_a', ";
+            write(home, "session/global", "{'id': '" + session + "', " + parent + "'version': '1.1.60'}");
+            var asked = "m1" + session;
+            var answered = "m2" + session;
+            write(
+                    home,
+                    "message/" + session,
+                    "{'id': '" + asked + "', 'role': 'user', 'time': {'created': 1767607200100}}");
+            write(
+                    home,
+                    "message/" + session,
+                    "{'id': '" + answered + "', 'role': 'assistant', 'parentID': '" + asked + "', 'modelID': 'm',"
+                            + "'time': {'created': 1767607200200, 'completed': 1767607200300}, 'finish': 'stop',"
+                            + "'tokens': {'input': 7}}");
+            write(home, "part/" + asked, "{'id': 'p1', 'messageID': '" + asked + "', 'type': 'text', 'text': 'dig'}");
+            write(
+                    home,
+                    "part/" + answered,
+                    "{'id': 'p2', 'messageID': '" + answered + "', 'type': 'tool', 'tool': 'bash',"
+                            + "'state': {'status': 'error', 'error': 'no'}}");
+        }
+        var sent = sent(home.resolve("storage"));
+        assertThat(sent).extracting(Shipment.Sent::session).containsOnly("ses_a");
+        assertThat(sent).extracting(Shipment.Sent::agent).contains(null, "ses_b");
+        isForgotten(sent, "ses_a", LONG, STUBS);
+    }
+
+    private static void write(Path home, String folder, String json) throws IOException {
+        var content = (ObjectNode) new ObjectMapper().readTree(json.replace('\'', '"'));
+        OpenCodeFiles.write(home, folder, content.path("id").asText(), content);
     }
 
     /** The counters at the end contain what was forgotten: later ones add only what they grew by. */
