@@ -74,6 +74,11 @@ public interface AgentWords {
         return List.of();
     }
 
+    /** How the result begins of a search that found nothing or a command that printed nothing: regular expressions. */
+    default List<String> nothing() {
+        return List.of();
+    }
+
     /** Phrases in the text of a failed call that decide its category. */
     default Map<ErrorCategory, List<String>> failures() {
         return Map.of();

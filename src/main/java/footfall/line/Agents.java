@@ -32,6 +32,7 @@ final class Agents {
     static final Set<String> PART_FIELDS = set(AgentWords::partFields);
     static final Pattern NO_SUCH_TOOL = anyOf(AgentWords::noSuchTool);
     static final Pattern INVALID_INPUT = anyOf(AgentWords::invalidInput);
+    static final Pattern NOTHING = anyOf(AgentWords::nothing);
     static final List<Refusal> REFUSALS =
             ALL.stream().flatMap(agent -> agent.words().refusals().stream()).toList();
 

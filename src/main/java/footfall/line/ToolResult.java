@@ -1,6 +1,7 @@
 package footfall.line;
 
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * One {@code tool_result} block. {@code error} is the unchanged text of a result with {@code is_error} true,
@@ -8,7 +9,7 @@ import java.util.Objects;
  * {@code exitCode}: of a command, where the line states it apart from the text; else null. {@code permission}: null
  * when nothing says who decided. {@code isBackground}: the call returned at its launch, and its command runs on.
  * {@code askedFor}: why a person was asked, {@code waitedMs}: how long the call stood at the question; null and 0 when
- * nobody was asked or nothing says it. {@code isEmpty}: the call went well and found nothing.
+ * nobody was asked or nothing says it. {@code isEmpty}: the call went well and found nothing, or printed nothing.
  */
 public record ToolResult(
         String toolUseId,
@@ -22,6 +23,9 @@ public record ToolResult(
         AskReason askedFor,
         long waitedMs,
         boolean isEmpty) {
+    /** Of a result that says only that there was nothing, with the pattern and the folder in some. */
+    private static final long NOTHING_BYTES_MAX = 500;
+
     public ToolResult {
         toolUseId = Ids.boundedOrNull(toolUseId);
         outcome = outcome == null ? Outcome.OK : outcome;
@@ -59,9 +63,12 @@ public record ToolResult(
         return with(toolUseId, other, by, isBackground, askedFor, waitedMs, isEmpty);
     }
 
-    /** The same of a call that found nothing. */
-    ToolResult empty() {
-        return with(toolUseId, outcome, permission, isBackground, askedFor, waitedMs, true);
+    /** The same of a call with this text, which is decoded only if it is short: it may say that there was nothing. */
+    public ToolResult saying(Supplier<String> text) {
+        boolean isShort = outcome == Outcome.OK && resultBytes <= NOTHING_BYTES_MAX;
+        return isShort && Agents.NOTHING.matcher(text.get()).lookingAt()
+                ? with(toolUseId, outcome, permission, isBackground, askedFor, waitedMs, true)
+                : this;
     }
 
     /** The same of a call about which a person was asked. */

@@ -90,8 +90,9 @@ public record Detours(
     private static boolean isEmpty(StepRow row) {
         var use = row.use();
         boolean isSilent = row.result().resultBytes() <= EMPTY_BYTES;
-        return row.isEmpty()
-                || isSilent && Shell.runs(use.tool()) && use.intent().equals(Intent.SEARCH);
+        return Shell.runs(use.tool())
+                ? (isSilent || row.isEmpty()) && use.intent().equals(Intent.SEARCH)
+                : row.isEmpty();
     }
 
     /** Those that a record has: of each level the loops with the most excess, and the first repeats and recoveries. */

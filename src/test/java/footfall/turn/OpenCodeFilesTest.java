@@ -110,4 +110,26 @@ class OpenCodeFilesTest {
                 .singleElement()
                 .satisfies(turn -> assertThat(TurnJson.line(turn)).contains("\"category\":\"validation\""));
     }
+
+    @Test
+    void aSearchThatFindsNothingAndACommandThatSearchesAndPrintsNothingAreEmpty() throws Exception {
+        session("1.1.60");
+        prompt("msg_1", 0);
+        write("message/ses_a", answer("msg_2", 1).put("parentID", "msg_1").put("finish", "stop"));
+        said("prt_2", "grep", "{}", "No files found");
+        said("prt_3", "bash", "{'command': 'grep -rn knot . | head'}", "(no output)");
+        said("prt_4", "bash", "{'command': 'mkdir -p deck'}", "(no output)");
+        said("prt_5", "glob", "{}", "/w/app/rope.txt");
+        assertThat(CorpusView.turns(home))
+                .singleElement()
+                .satisfies(turn -> assertThat(TurnJson.line(turn))
+                        .contains("\"repeats\":[{\"kind\":\"empty\",\"name\":\"grep\",\"step\":0},"
+                                + "{\"kind\":\"empty\",\"name\":\"grep\",\"step\":1}]"));
+    }
+
+    private void said(String id, String tool, String input, String output) throws IOException {
+        var call = call(id, "msg_2", 1).put("tool", tool);
+        ((ObjectNode) call.path("state")).put("output", output).set("input", JSON.readTree(input.replace('\'', '"')));
+        write("part/msg_2", call);
+    }
 }

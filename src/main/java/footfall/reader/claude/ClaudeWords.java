@@ -61,6 +61,11 @@ final class ClaudeWords implements AgentWords {
     }
 
     @Override
+    public List<String> nothing() {
+        return List.of("No (?:files|matches) found");
+    }
+
+    @Override
     public Map<ErrorCategory, List<String>> failures() {
         return Map.of(
                 ErrorCategory.EDIT_MISMATCH,

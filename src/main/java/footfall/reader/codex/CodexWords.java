@@ -53,6 +53,12 @@ final class CodexWords implements AgentWords {
     }
 
     @Override
+    public List<String> nothing() {
+        return List.of(
+                "(?:(?:Chunk ID|Exit code|Wall time|Process exited|Original token count)[^\\n]*\\n)+Output:\\s*\\z");
+    }
+
+    @Override
     public List<String> invalidInput() {
         return List.of("failed to parse function arguments: ");
     }

@@ -66,6 +66,14 @@ final class CopilotWords implements AgentWords {
     }
 
     @Override
+    public List<String> nothing() {
+        return List.of(
+                "No matches found\\.",
+                "No files matched the pattern\\.",
+                "\\s*<(?:shellId: \\S+ completed|exited) with exit code 0>\\s*\\z");
+    }
+
+    @Override
     public Map<ErrorCategory, List<String>> failures() {
         return Map.of(ErrorCategory.FILE_NOT_FOUND, List.of("Path does not exist"));
     }

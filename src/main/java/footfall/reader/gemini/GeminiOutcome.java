@@ -145,7 +145,7 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
     /** {@code text}: of the result. */
     ToolResult result(String call, String text, long bytes) {
         boolean isRun = exitCode != null || category == ErrorCategory.COMMAND_FAILED;
-        return new ToolResult(
+        var result = new ToolResult(
                 call,
                 outcome,
                 outcome == Outcome.OK || outcome == Outcome.PENDING ? null : isRun ? output(text) : untagged(text),
@@ -153,5 +153,6 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
                 category == null ? null : new ToolResult.Verdict(category, null),
                 exitCode,
                 permission);
+        return result.saying(() -> text);
     }
 }

@@ -68,6 +68,15 @@ final class GeminiWords implements AgentWords {
     }
 
     @Override
+    public List<String> nothing() {
+        return List.of(
+                "No matches found for pattern ",
+                "No files found matching pattern ",
+                "No search results or information found for query: ",
+                "(?:<untrusted_context>\\n)?Output: \\(empty\\)\\n");
+    }
+
+    @Override
     public Map<ErrorCategory, List<String>> failures() {
         return Map.of(
                 ErrorCategory.EDIT_MISMATCH,

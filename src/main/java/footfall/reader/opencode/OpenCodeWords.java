@@ -74,6 +74,11 @@ final class OpenCodeWords implements AgentWords {
     }
 
     @Override
+    public List<String> nothing() {
+        return List.of("No files found", "No search results found\\.", "\\(no output\\)\\z");
+    }
+
+    @Override
     public Map<ErrorCategory, List<String>> failures() {
         return Map.of(
                 ErrorCategory.EDIT_MISMATCH,
