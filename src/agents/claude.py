@@ -215,6 +215,8 @@ SCENARIOS |= {
         [prompt("asks"), ("see", ASKS), ("keys", "esc"), ("pause", 1), prompt("two"), ("answered", "two", 2)],
         asking("rejected by user"), facts={"asks": {"end": "interrupted"}}),
     "t-yes": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "enter"), ("answered", "asks", 2)], asking("ok by user-once")),
+    "t-waits": typed([prompt("asks"), ("see", ASKS), ("pause", 9), ("keys", "enter"), ("answered", "asks", 2)],
+                     asking("ok by user-once"), waits=True),
     "t-always": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "2"), ("answered", "asks", 2)], asking("ok by user-session")),
     "t-no": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "4"), ("pause", 2)], asking("rejected by user"),
                   facts={"asks": {"end": "interrupted"}}),

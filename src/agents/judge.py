@@ -148,17 +148,20 @@ def differences(expected, found):
     return rows
 
 
+ALL = ["--min-length", "0"]
+
+
 def from_files(footfall, places):
-    return ask(footfall, ["--from", *map(str, places)])
+    return ask(footfall, "turns", [*ALL, "--from", *map(str, places)])
 
 
 def from_live(footfall, data):
-    return ask(footfall, ["--set", f"data_dir={data}"])
+    return ask(footfall, "turns", [*ALL, "--set", f"data_dir={data}"])
 
 
-def ask(footfall, arguments):
+def ask(footfall, command, arguments):
     done = subprocess.run(
-        [footfall, "turns", "--json", "--min-length", "0", *arguments], capture_output=True, text=True, timeout=600)
+        [footfall, command, "--json", *arguments], capture_output=True, text=True, timeout=600)
     if done.returncode:
         raise RuntimeError(done.stderr.strip())
     return json.loads(done.stdout or "[]")

@@ -85,7 +85,12 @@ final class LatencyBench implements AutoCloseable {
         var usual = Defaults.TOPOLOGY;
         var rules = usual.alertRules();
         var hasty = new AlertRules(
-                rules.lengthThreshold(), OPEN, rules.errorStreak(), rules.repeatLoop(), rules.alertMaxAge());
+                rules.lengthThreshold(),
+                OPEN,
+                rules.errorStreak(),
+                rules.repeatLoop(),
+                rules.waiting(),
+                rules.alertMaxAge());
         return new TopologySettings(
                 usual.prefix(),
                 usual.turnRules(),

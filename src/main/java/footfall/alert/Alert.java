@@ -49,7 +49,9 @@ public record Alert(
         /** Rounds of a loop of tools. */
         REPEAT_LOOP,
         /** Failed calls of one tool or MCP server in all sessions. */
-        OUTAGE;
+        OUTAGE,
+        /** The agent waits for a person; in milliseconds. */
+        WAITING;
 
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');

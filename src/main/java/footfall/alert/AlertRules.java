@@ -6,16 +6,22 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * When a turn raises an alert, at 1, 4 and 10 times each limit: more than {@code lengthThreshold} steps, open
- * for {@code duration}, {@code errorStreak} failed calls in a row, or a loop of
- * {@code repeatLoop} rounds. {@code alertMaxAge}: a line older than this when ingested is history and raises no
- * alert.
+ * When a turn raises an alert, at 1, 4 and 10 times each limit: more than {@code lengthThreshold} steps, open for
+ * {@code duration}, {@code errorStreak} failed calls in a row, or a loop of {@code repeatLoop} rounds, or an agent that
+ * waits for a person for {@code waiting}. {@code alertMaxAge}: a line older than this when ingested is history and
+ * raises no alert.
  */
 public record AlertRules(
-        int lengthThreshold, Duration duration, int errorStreak, int repeatLoop, Duration alertMaxAge) {
+        int lengthThreshold,
+        Duration duration,
+        int errorStreak,
+        int repeatLoop,
+        Duration waiting,
+        Duration alertMaxAge) {
     public static final Duration DURATION = Duration.ofMinutes(10);
     public static final int ERROR_STREAK = 5;
     public static final int REPEAT_LOOP = 4;
+    public static final Duration WAITING = Duration.ofMinutes(1);
     public static final Duration ALERT_MAX_AGE = Duration.ofMinutes(10);
 
     /** The limit of each level as a multiple of the first. */
@@ -34,6 +40,9 @@ public record AlertRules(
         }
         if (repeatLoop < 2) {
             throw new IllegalArgumentException("repeatLoop is below 2");
+        }
+        if (waiting.toMillis() < 1) {
+            throw new IllegalArgumentException("waiting is below 1 ms");
         }
         if (alertMaxAge.isNegative() || alertMaxAge.isZero()) {
             throw new IllegalArgumentException("alertMaxAge is not positive");
@@ -67,6 +76,7 @@ public record AlertRules(
             case DURATION -> duration.toMillis();
             case ERROR_STREAK -> errorStreak;
             case REPEAT_LOOP -> repeatLoop;
+            case WAITING -> waiting.toMillis();
             case OUTAGE -> throw new IllegalArgumentException("OUTAGE is configured by OutageRules");
         };
     }

@@ -80,13 +80,29 @@ public final class TurnAlerts {
         }
     }
 
-    /** The highest active level of a turn, 0 for none. */
+    /** The agent of a turn waits for a person, or no longer: each question has levels of its own. */
+    public void waits(Rows rows, Output.Waits waits, Instant arrival, Consumer<Alert> out) {
+        if (!isNews(waits.turn(), waits.saidAt(), arrival)) {
+            return;
+        }
+        var raising = new Emitter(rows, waits.turn(), arrival, out);
+        if (waits.since() == null) {
+            raising.clear(Alert.Kind.WAITING);
+        } else {
+            raising.raise(
+                    Alert.Kind.WAITING,
+                    Duration.between(waits.since(), waits.saidAt()).toMillis());
+        }
+    }
+
+    /** The highest active level of a turn, 0 for none; without that of its questions, which come and go. */
     public static int standing(Rows rows, TrailId trail, int turn) {
         var row = rows.get(RowKey.all(TurnRow.KIND, trail));
         return row == null || row.index() != turn
                 ? 0
-                : row.raised().values().stream()
-                        .mapToInt(Levels::standing)
+                : row.raised().entrySet().stream()
+                        .filter(raised -> raised.getKey() != Alert.Kind.WAITING)
+                        .mapToInt(raised -> raised.getValue().standing())
                         .max()
                         .orElse(0);
     }
@@ -129,19 +145,34 @@ public final class TurnAlerts {
             var row = row();
             if (level > row.raised(kind).level()) {
                 rows.put(key, row.with(kind, row.raised(kind).with(level, now)));
-                out.accept(alert(kind, level, value));
+                out.accept(alert(kind, level, Alert.State.RAISED, new RaisedValue(value, now)));
             }
         }
 
-        private Alert alert(Alert.Kind kind, int level, long value) {
+        /** Clears the levels of a kind, which may be raised again. */
+        void clear(Alert.Kind kind) {
+            var row = row();
+            var raised = row.raised(kind).at();
+            for (int level = 1; level <= raised.size(); level++) {
+                if (raised.get(level - 1) != null) {
+                    var last = waited(level, raised.get(level - 1), now);
+                    out.accept(alert(kind, level, Alert.State.CLEARED, last));
+                }
+            }
+            if (!raised.isEmpty()) {
+                rows.put(key, row.with(kind, Levels.NONE));
+            }
+        }
+
+        private Alert alert(Alert.Kind kind, int level, Alert.State state, RaisedValue last) {
             var head = turn.head();
             var turnId = turn.trail().turnId(head.index());
             return new Alert(
                     id(turnId, kind, level),
                     kind,
                     level,
-                    Alert.State.RAISED,
-                    value,
+                    state,
+                    last.value,
                     rules.limit(kind, level),
                     turnId,
                     turn.trail().session(),
@@ -149,7 +180,7 @@ public final class TurnAlerts {
                     turn.product(),
                     turn.origin(),
                     head.startedAt(),
-                    now);
+                    last.raisedAt);
         }
     }
 
@@ -166,15 +197,19 @@ public final class TurnAlerts {
             var levels = row.raised(kind);
             for (int level = levels.cleared() + 1; level <= levels.level(); level++) {
                 if (levels.at().get(level - 1) != null) {
-                    long value = value(kind, row, turn, now);
+                    var at = levels.at().get(level - 1);
                     out.accept(cleared(
                             turn,
                             kind,
                             level,
-                            new RaisedValue(value, levels.at().get(level - 1))));
+                            kind == Alert.Kind.WAITING
+                                    ? waited(level, at, now)
+                                    : new RaisedValue(value(kind, row, turn, now), at)));
                 }
             }
-            after = levels.level() > levels.cleared() ? after.with(kind, levels.allCleared()) : after;
+            if (levels.level() > levels.cleared()) {
+                after = after.with(kind, kind == Alert.Kind.WAITING ? Levels.NONE : levels.allCleared());
+            }
         }
         if (!after.equals(row)) {
             rows.put(key, after);
@@ -202,11 +237,17 @@ public final class TurnAlerts {
                                 Duration.between(turn.span().startedAt(), now).toMillis());
             case ERROR_STREAK -> row.streak().longest();
             case REPEAT_LOOP -> row.loop().mostRounds();
-            case OUTAGE -> throw new IllegalArgumentException("an outage does not belong to a turn");
+            case OUTAGE, WAITING -> throw new IllegalArgumentException(kind + " is not kept with a turn");
         };
     }
 
     private record RaisedValue(long value, Instant raisedAt) {}
+
+    /** How long a person has been waited for: the limit of the level, and since it was raised. */
+    private RaisedValue waited(int level, Instant raisedAt, Instant now) {
+        long since = Math.max(0, Duration.between(raisedAt, now).toMillis());
+        return new RaisedValue(rules.limit(Alert.Kind.WAITING, level) + since, raisedAt);
+    }
 
     private Alert cleared(Turn turn, Alert.Kind kind, int level, RaisedValue last) {
         return new Alert(

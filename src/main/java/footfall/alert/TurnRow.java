@@ -15,8 +15,12 @@ record TurnRow(int index, Map<Alert.Kind, Levels> raised, Streak streak, OpenLoo
     static final RowKind<TurnRow> KIND = new RowKind<>(20, "raised", TurnRow.class);
 
     /** The kinds that are raised by the state of a turn. */
-    static final List<Alert.Kind> KINDS =
-            List.of(Alert.Kind.LENGTH, Alert.Kind.DURATION, Alert.Kind.ERROR_STREAK, Alert.Kind.REPEAT_LOOP);
+    static final List<Alert.Kind> KINDS = List.of(
+            Alert.Kind.LENGTH,
+            Alert.Kind.DURATION,
+            Alert.Kind.ERROR_STREAK,
+            Alert.Kind.REPEAT_LOOP,
+            Alert.Kind.WAITING);
 
     TurnRow {
         raised = Map.copyOf(raised);

@@ -370,6 +370,7 @@ public final class WatchedProcessor implements Views, AutoCloseable {
                     alertLevel,
                     turn.startedAt(),
                     turn.lastLineAt(),
+                    turn.waitingSince(),
                     now,
                     turn.spend().tokens(),
                     turn.spend().costUsd(),
@@ -409,7 +410,8 @@ public final class WatchedProcessor implements Views, AutoCloseable {
 
         /** The highest level that is raised; an alert is cleared with its turn. */
         void alerted(Alert alert) {
-            if (alert.state() == Alert.State.RAISED && alert.turnId() != null) {
+            boolean isOfTurn = alert.turnId() != null && alert.kind() != Alert.Kind.WAITING;
+            if (alert.state() == Alert.State.RAISED && isOfTurn) {
                 open.replaceAll((trail, watched) -> watched.turn.turnId().equals(alert.turnId())
                         ? new Watched(
                                 watched.turn.alerted(Math.max(watched.turn.alertLevel(), alert.level())),

@@ -101,6 +101,10 @@ public final class SettingKeys {
             ValueTypes.whole(2, 1_000_000),
             AlertRules.REPEAT_LOOP,
             "Rounds of a loop of one to three tools that raise an alert; again at 4 and 10 times as many.");
+    public static final SettingKey<Duration> ALERT_WAITING = duration(
+            "alert_waiting",
+            AlertRules.WAITING,
+            "An agent that waits for a person for this long raises an alert; again at 4 and 10 times as long.");
     public static final SettingKey<Duration> ALERT_MAX_AGE = duration(
             "alert_max_age",
             AlertRules.ALERT_MAX_AGE,

@@ -110,6 +110,7 @@ public final class Settings {
                 get(SettingKeys.ALERT_DURATION),
                 get(SettingKeys.ALERT_ERROR_STREAK),
                 get(SettingKeys.ALERT_REPEAT_LOOP),
+                get(SettingKeys.ALERT_WAITING),
                 get(SettingKeys.ALERT_MAX_AGE));
     }
 

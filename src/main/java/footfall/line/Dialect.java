@@ -149,6 +149,16 @@ public interface Dialect extends Agent {
         return source;
     }
 
+    /** The folder of a home in which each running agent says in a file of its own what it does; null for none. */
+    default String statusFolder() {
+        return null;
+    }
+
+    /** What such a file says; null for nothing. The file may be incomplete, or something else. */
+    default AgentStatus status(Bytes file) {
+        return null;
+    }
+
     /** Whether lines contain the working directory, whose last part is the project. */
     boolean isProjectInLines();
 

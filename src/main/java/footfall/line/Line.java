@@ -293,6 +293,21 @@ public sealed interface Line {
         }
     }
 
+    /**
+     * The agent waits for a person, as it says besides its transcript, since {@code since}; null: no longer. A line
+     * with this event only has no place in its file: it moves no mark, and counts each time.
+     */
+    record Waiting(Envelope envelope, Instant since) implements Line {
+        public Waiting {
+            since = Timestamp.valid(since);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.waiting(this);
+        }
+    }
+
     /** The session begins ({@code isNew}), goes on or is rewound: the agent may count tokens from here on. */
     record SessionBegin(Envelope envelope, boolean isNew) implements Line {
         @Override
@@ -413,6 +428,8 @@ public sealed interface Line {
         R scriptEnd(ScriptEnd line);
 
         R callStart(CallStart line);
+
+        R waiting(Waiting line);
 
         R sessionBegin(SessionBegin line);
 

@@ -138,6 +138,11 @@ final class Masking implements Line.Cases<Line> {
     }
 
     @Override
+    public Line waiting(Line.Waiting line) {
+        return line;
+    }
+
+    @Override
     public Line sessionBegin(Line.SessionBegin line) {
         return line;
     }

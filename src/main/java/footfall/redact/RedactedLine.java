@@ -1,9 +1,9 @@
 package footfall.redact;
 
 import footfall.line.Bytes;
-import footfall.line.Dialect;
 import footfall.line.Envelope;
 import footfall.line.FileId;
+import footfall.line.Line;
 import footfall.line.LineEvents;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
@@ -18,7 +18,6 @@ import java.util.Objects;
 public final class RedactedLine implements Redacted {
     private final LineEvents events;
     private final FileId file;
-    private final Dialect dialect;
     private final long offset;
     private final long length;
     private final Envelope envelope;
@@ -29,12 +28,26 @@ public final class RedactedLine implements Redacted {
     RedactedLine(LineEvents meaning, Masking masking, RawLine raw, Parsed.Accepted part, Long parent) {
         this.events = masking.of(meaning);
         this.file = raw.file();
-        this.dialect = raw.source().dialect();
         this.offset = part.offset();
         this.length = part.length();
         this.envelope = part.line().envelope();
         this.role = OwnerUuids.Role.of(part.line());
         this.parent = parent;
+    }
+
+    private RedactedLine(Line.Waiting waiting, FileId file) {
+        this.events = LineEvents.of(waiting);
+        this.file = file;
+        this.offset = 0;
+        this.length = 0;
+        this.envelope = waiting.envelope();
+        this.role = OwnerUuids.Role.of(waiting);
+        this.parent = null;
+    }
+
+    /** What an agent does, which no line of the transcript says; {@code file}: of its session. Has no text. */
+    public static RedactedLine waiting(Line.Waiting waiting, FileId file) {
+        return new RedactedLine(waiting, file);
     }
 
     /** At least one. */

@@ -34,6 +34,9 @@ public final class AlertWords {
                         + DurationText.whole(Duration.ofMillis(alert.threshold()));
             case ERROR_STREAK -> CountWords.of(value, "failed call") + " in a row, limit " + alert.threshold();
             case REPEAT_LOOP -> "a loop of " + CountWords.of(value, "round") + ", limit " + alert.threshold();
+            case WAITING ->
+                "waits for a person for " + DurationText.whole(Duration.ofMillis(value)) + ", limit "
+                        + DurationText.whole(Duration.ofMillis(alert.threshold()));
             case OUTAGE -> CountWords.of(value, "failure") + " in all sessions, limit " + alert.threshold();
         };
     }

@@ -95,6 +95,11 @@ final class TurnRows {
         }
         spent(line, turn.tokens(), turn.costUsd());
         boolean isEnding = turn.state() == OpenTurn.State.ENDING;
+        if (turn.waitingSince() != null) {
+            var waited = Duration.between(turn.waitingSince(), now);
+            line.add(TextStyle.WARNING, "waits for a person " + DurationText.whole(waited))
+                    .gap(2);
+        }
         var trail = turn.length() == 0 ? "thinking" : trail(turn, line.room() - (isEnding ? 8 : 0));
         line.add(turn.length() == 0 ? TextStyle.FAINT : TextStyle.PLAIN, trail);
         return isEnding ? line.add(TextStyle.FAINT, "  ending").done() : line.done();

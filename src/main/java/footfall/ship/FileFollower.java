@@ -38,6 +38,7 @@ final class FileFollower {
     private static final long AGAIN_MS_MAX = 2_000;
 
     private final Shipping shipping;
+    private final WaitingAgents waiting;
     private final FolderWatch watch;
     private final Clock clock;
     private final long quietMs;
@@ -55,6 +56,7 @@ final class FileFollower {
     /** Counting {@code stop} down and closing the watch ends it. */
     FileFollower(Shipping shipping, FolderWatch watch, ShipSettings.ShipperSettings settings, CountDownLatch stop) {
         this.shipping = shipping;
+        this.waiting = new WaitingAgents(shipping);
         this.watch = watch;
         this.clock = shipping.dependencies().clock();
         this.quietMs = settings.shipping().quiet().toMillis();
@@ -72,6 +74,7 @@ final class FileFollower {
             if (scanLeftMs() == 0) {
                 scan();
             }
+            waiting.send();
             long endMs = clock.millis();
             sleep();
             pauseMs = leftMs(endMs, PAUSE_MS);
@@ -111,7 +114,8 @@ final class FileFollower {
 
     private void scan() {
         long beganMs = clock.millis();
-        var folders = shipping.round();
+        var folders = new HashSet<>(shipping.round());
+        folders.addAll(waiting.scan());
         scannedAtMs = clock.millis();
         long tookMs = Math.abs(scannedAtMs - beganMs);
         scanPauseMs = Math.min(SCAN_PAUSE_MS_MAX, tookMs * PAUSES_A_SCAN);
@@ -136,7 +140,7 @@ final class FileFollower {
     }
 
     private long readLeftMs(long beganMs) {
-        long leftMs = Math.min(againLeftMs(), scanLeftMs());
+        long leftMs = Math.max(0, Math.min(Math.min(againLeftMs(), scanLeftMs()), waiting.leftMs()));
         return shipping.files().isHalfWaiting() ? Math.min(leftMs(beganMs, quietMs), leftMs) : leftMs;
     }
 
@@ -144,6 +148,7 @@ final class FileFollower {
     private boolean takeChanges(Duration within) throws InterruptedException {
         var changes = watch.await(within);
         changed.addAll(changes.paths());
+        waiting.take(changed);
         var ofDatabases = shipping.ofDatabases(changes.paths());
         if (!ofDatabases.isEmpty()) {
             again.addAll(ofDatabases);

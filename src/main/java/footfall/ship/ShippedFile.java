@@ -53,6 +53,10 @@ final class ShippedFile {
         return path;
     }
 
+    FileId fileId() {
+        return handed.cursor().file();
+    }
+
     Dialect dialect() {
         return dialect;
     }

@@ -4,6 +4,7 @@ import footfall.line.BoundedMap;
 import footfall.line.Dialect;
 import footfall.line.FileId;
 import footfall.line.LineParser;
+import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
 import footfall.tail.Disk;
 import footfall.tail.ProjectCheck;
@@ -350,6 +351,22 @@ public final class Shipping {
         acknowledge();
         dependencies.pulse().run();
         saving.save();
+    }
+
+    /** The file with this name that is shipped, in any of the folders that were found; null for none. */
+    ShippedFile shipped(String name) {
+        return found.folders().stream()
+                .map(folder -> folder.resolve(name))
+                .filter(files::isExisting)
+                .findFirst()
+                .map(files::get)
+                .orElse(null);
+    }
+
+    /** Sends what has no place in a file, and is not kept until it is acknowledged. */
+    void send(RedactedLine line) {
+        settleAfter(
+                () -> dependencies.outlet().send(new Outlet.Outgoing(line, -1, null, null, state.sender()), () -> {}));
     }
 
     /** Whether acknowledgements are pending, or a checkpoint that includes them. */

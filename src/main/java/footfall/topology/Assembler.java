@@ -265,6 +265,11 @@ final class Assembler {
         }
 
         @Override
+        public void waits(Output.Waits waits) {
+            alerts.waits(rows, waits, now, Assembler.this::alert);
+        }
+
+        @Override
         public void stepFailed(Output.StepFailed failed) {
             if (OutageAlerts.isNews(failed, now, alertRules)) {
                 for (var subject : OutageAlerts.subjects(failed.tool())) {

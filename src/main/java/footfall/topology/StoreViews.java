@@ -112,6 +112,7 @@ final class StoreViews implements Views {
                 seen.alertLevel,
                 head.startedAt(),
                 head.endedAt(),
+                head.waitingSince(),
                 trail.lastArrival(),
                 head.tokens(),
                 Cost.of(head.models(), rules(open).prices()).usd(),

@@ -212,6 +212,16 @@ final class EventEffects implements Line.Cases<Line> {
 
     /** Every open turn of the session closes as if no more lines came. */
     @Override
+    public Line waiting(Line.Waiting line) {
+        if (work.isOpen()) {
+            trail.head.waitingSince = line.since();
+            work.out.accept(new Output.Waits(
+                    work.current(), line.since(), line.envelope().at()));
+        }
+        return null;
+    }
+
+    @Override
     public Line sessionBegin(Line.SessionBegin line) {
         return line;
     }

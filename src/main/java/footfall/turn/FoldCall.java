@@ -33,6 +33,11 @@ final class FoldCall {
         return new FoldCall(new Dependencies(rules, rows, out), other, edit);
     }
 
+    /** Whether the current turn is open. */
+    boolean isOpen() {
+        return trail.done().hasOpenTurn();
+    }
+
     Output.Current current() {
         var head = trail.head.done();
         var product = Trail.product(trail.marks, head);

@@ -10,7 +10,8 @@ import java.util.List;
  * started; {@code dirty}: changed since the last. {@code watched} counts the limits of {@link TurnRules.OpenTurnLimits}
  * that were reported, or were exceeded when the turn last resumed. {@code dropped} counts the steps that were removed
  * again; {@code length} is without them. {@code line}: the hash of the uuid of its latest line, null for none.
- * {@code runsOn}: a call of it returned at its launch.
+ * {@code runsOn}: a call of it returned at its launch. {@code waitingSince}: when the agent began to wait for a person,
+ * as it said after the turn's latest line; null for not.
  */
 public record Head(
         int index,
@@ -31,7 +32,8 @@ public record Head(
         int watched,
         int dropped,
         Long line,
-        boolean runsOn) {
+        boolean runsOn,
+        Instant waitingSince) {
 
     public Head {
         usage = List.copyOf(usage);
@@ -87,6 +89,7 @@ public record Head(
         edit.dropped = dropped;
         edit.line = line;
         edit.runsOn = runsOn;
+        edit.waitingSince = waitingSince;
         return edit;
     }
 
@@ -111,6 +114,7 @@ public record Head(
         int dropped;
         Long line;
         boolean runsOn;
+        Instant waitingSince;
 
         private Edit() {}
 
@@ -127,6 +131,7 @@ public record Head(
         /** A line of the turn extends its end, never backwards, and sets a missing start. */
         void actedOn(Instant at, String lineVersion) {
             dirty = true;
+            waitingSince = null;
             version = lineVersion == null ? version : lineVersion;
             if (at == null) {
                 return;
@@ -167,7 +172,8 @@ public record Head(
                     watched,
                     dropped,
                     line,
-                    runsOn);
+                    runsOn,
+                    waitingSince);
         }
     }
 }

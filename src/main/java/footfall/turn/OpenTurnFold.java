@@ -137,6 +137,7 @@ public final class OpenTurnFold {
                 turn.latestSteps(rows),
                 head.startedAt(),
                 head.endedAt(),
+                head.waitingSince(),
                 TurnBuilder.spend(rules, head),
                 trail.product(),
                 new Origin(TurnBuilder.project(rows, id, trail.project()), trail.host(), trail.user()));

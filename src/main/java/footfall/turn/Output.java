@@ -114,6 +114,17 @@ public sealed interface Output {
         }
     }
 
+    /**
+     * The agent of the current turn waits for a person since {@code since}, as it said at {@code saidAt}; null: no
+     * longer.
+     */
+    record Waits(Current turn, Instant since, Instant saidAt) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.waits(this);
+        }
+    }
+
     /** A trail expired to a stub, or completely ({@code isGone}). */
     record Expired(TrailId trail, boolean isGone) implements Output {
         @Override
@@ -192,6 +203,8 @@ public sealed interface Output {
         void stepDropped(StepDropped step);
 
         void stillOpen(StillOpen open);
+
+        void waits(Waits waits);
 
         void stepFailed(StepFailed failed);
 

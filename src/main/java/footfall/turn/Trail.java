@@ -47,6 +47,9 @@ public record Trail(
     /** The epoch of a trail whose lines were all forgotten. */
     public static final int FORGOTTEN = -1;
 
+    /** Twice the longest pause after which a shipper says again that an agent waits. */
+    private static final Duration WAITING_GRACE = Duration.ofMinutes(10);
+
     /** The state of the current turn, except {@code PENDING}: a prompt waits for the model. */
     public enum State {
         IDLE,
@@ -164,6 +167,9 @@ public record Trail(
         }
         if (head.endsTurn() || head.endedAt() == null && !live) {
             return timers.endTurnGrace(); // Without any time it is history, as for alerts; a wrong guess is a revision.
+        }
+        if (head.waitingSince() != null) {
+            return WAITING_GRACE;
         }
         var isHistory = head.endedAt() != null && !head.endedAt().isAfter(lastArrival.minus(timers.idleTimeout()));
         return isHistory ? timers.stopGrace() : timers.idleTimeout();

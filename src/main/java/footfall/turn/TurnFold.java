@@ -46,6 +46,9 @@ public final class TurnFold {
                 : stored.epoch();
         var trail = stored == null ? Trail.first(arrival, epoch) : stored.edit();
         var work = new FoldCall(dependencies(rows, out), id, trail);
+        if (line.events().size() == 1 && first instanceof Line.Waiting waiting) {
+            return waiting(work, arrival, waiting);
+        }
         if (!Marks.admit(work, arrival)) {
             out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
             return Admitted.NOT;
@@ -70,6 +73,17 @@ public final class TurnFold {
         }
         work.store();
         return new Admitted(true, work.turn);
+    }
+
+    /** A turn that waits for a person is not idle. */
+    private static Admitted waiting(FoldCall work, Arrival arrival, Line.Waiting line) {
+        if (!work.isOpen()) {
+            return Admitted.NOT;
+        }
+        work.trail.lastArrival = arrival.at();
+        new EventEffects(work, arrival).waiting(line);
+        work.store();
+        return new Admitted(true, work.trail.head.index);
     }
 
     /** A trail may go on in a file that does not name the model: it is that of the latest message. */

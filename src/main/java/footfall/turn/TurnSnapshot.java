@@ -4,9 +4,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * An open turn so far: a record of the topic {@code open}. {@code ending}: it closes unless more lines arrive.
- * {@code failures} counts the steps so far with outcome {@code error}; {@code lastSteps} are the latest
- * {@code STEPS_MAX}, in order. Times are event times; absent components are null.
+ * An open turn so far: a record of the topic {@code open}. {@code ending}: it closes unless more lines arrive. {@code
+ * failures} counts the steps so far with outcome {@code error}; {@code lastSteps} are the latest {@code STEPS_MAX}, in
+ * order. {@code waitingSince}: when the agent began to wait for a person, null for not. Times are event times; absent
+ * components are null.
  */
 public record TurnSnapshot(
         Turn.Id id,
@@ -16,6 +17,7 @@ public record TurnSnapshot(
         List<Step> lastSteps,
         Instant startedAt,
         Instant lastLineAt,
+        Instant waitingSince,
         Turn.Spend spend,
         Turn.Product product,
         Origin origin) {
@@ -28,6 +30,7 @@ public record TurnSnapshot(
     /** The snapshot with at most {@code max} of its latest steps. */
     public TurnSnapshot withSteps(int max) {
         var kept = lastSteps.subList(Math.max(0, lastSteps.size() - max), lastSteps.size());
-        return new TurnSnapshot(id, ending, size, failures, kept, startedAt, lastLineAt, spend, product, origin);
+        return new TurnSnapshot(
+                id, ending, size, failures, kept, startedAt, lastLineAt, waitingSince, spend, product, origin);
     }
 }

@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A turn that has not closed. {@code pattern} covers its steps so far, {@code lastTools} the tools of the
- * latest steps, {@code failures} the steps with outcome {@code error}, {@code alertLevel} its highest active
- * alert (0 for none). {@code lastArrival} is the ingestion time of the last line of its trail; all other
- * times are event times. {@code costUsd} is null when a model has no price. Absent components are null.
+ * A turn that has not closed. {@code pattern} covers its steps so far, {@code lastTools} the tools of the latest steps,
+ * {@code failures} the steps with outcome {@code error}, {@code alertLevel} its highest active alert (0 for none)
+ * beside those of questions. {@code waitingSince}: when the agent began to wait for a person, null for not. {@code
+ * lastArrival} is the ingestion time of the last line of its trail; all other times are event times. {@code costUsd} is
+ * null when a model has no price. Absent components are null.
  */
 public record OpenTurn(
         String turnId,
@@ -29,6 +30,7 @@ public record OpenTurn(
         int alertLevel,
         Instant startedAt,
         Instant lastLineAt,
+        Instant waitingSince,
         Instant lastArrival,
         Tokens tokens,
         BigDecimal costUsd,
@@ -64,6 +66,7 @@ public record OpenTurn(
                 level,
                 startedAt,
                 lastLineAt,
+                waitingSince,
                 lastArrival,
                 tokens,
                 costUsd,

@@ -43,6 +43,7 @@ public final class EventJson {
             Map.entry("finished_call", Line.ScriptCall.class),
             Map.entry("script_ended", Line.ScriptEnd.class),
             Map.entry("call_started", Line.CallStart.class),
+            Map.entry("waiting", Line.Waiting.class),
             Map.entry("session_began", Line.SessionBegin.class),
             Map.entry("session_ended", Line.SessionEnd.class),
             Map.entry("reported", Line.Reported.class),

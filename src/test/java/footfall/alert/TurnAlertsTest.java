@@ -4,6 +4,8 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.line.Envelope;
+import footfall.line.Line;
 import footfall.line.LineEvents;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
@@ -37,7 +39,8 @@ import org.junit.jupiter.api.Test;
 class TurnAlertsTest {
     private static final int STREAK = 3;
     private static final int LOOP = 3;
-    private static final AlertRules RULES = new AlertRules(1_000, Duration.ofDays(1), STREAK, LOOP, Duration.ofDays(1));
+    private static final AlertRules RULES =
+            new AlertRules(1_000, Duration.ofDays(1), STREAK, LOOP, Duration.ofMinutes(1), Duration.ofDays(1));
 
     /** The ids of what is raised by the lines of a transcript that arrive as they are written. */
     private static List<String> raised(Transcripts lines) {
@@ -154,7 +157,8 @@ class TurnAlertsTest {
         for (int i = 1; i <= 6; i++) {
             lines.assistant(i, "m" + i, call("t" + i, 1)).failed(i, "t" + i, "Exit code 1");
         }
-        var alerts = allOf(lines, new AlertRules(5, Duration.ofSeconds(1), 2, 2, Duration.ofDays(1)));
+        var alerts =
+                allOf(lines, new AlertRules(5, Duration.ofSeconds(1), 2, 2, Duration.ofMinutes(1), Duration.ofDays(1)));
         assertThat(kinds(alerts, Alert.State.RAISED)).isEqualTo(kinds);
         assertThat(kinds(alerts, Alert.State.CLEARED)).isEqualTo(kinds);
     }
@@ -184,6 +188,10 @@ class TurnAlertsTest {
         }
         var trail = new TrailId(new SessionId("s1"), null);
         var later = now.plusSeconds(2);
+        var asked = new Envelope(new SessionId("s1"), null, later, null, null, null, null, null);
+        var waiting = LineEvents.of(new Line.Waiting(asked, later.minusSeconds(60)));
+        var arrival = new Arrival(file.file().id(), 0, Arrival.UNKNOWN, later, null, Fold.HOST, Fold.USER);
+        fold.line(rows, arrival, waiting, output -> take(alerts, rows, output, later, out));
         fold.timer(rows, trail, new Tick(later, false), output -> take(alerts, rows, output, later, out));
         fold.end(rows, trail, output -> take(alerts, rows, output, later, out));
         return out;
@@ -194,6 +202,8 @@ class TurnAlertsTest {
             alerts.appended(rows, step, now, out::add);
         } else if (output instanceof Output.StepCompleted step) {
             alerts.completed(rows, step, now, out::add);
+        } else if (output instanceof Output.Waits waits) {
+            alerts.waits(rows, waits, now, out::add);
         } else if (output instanceof Output.StillOpen open) {
             alerts.stillOpen(rows, open, now, out::add);
         } else if (output instanceof Output.Closed closed) {
@@ -203,9 +213,11 @@ class TurnAlertsTest {
 
     @Test
     void rulesThatCannotBeMeantAreRefused() {
-        assertThatThrownBy(() -> new AlertRules(5, Duration.ofMinutes(1), 1, 4, Duration.ofMinutes(1)))
+        assertThatThrownBy(
+                        () -> new AlertRules(5, Duration.ofMinutes(1), 1, 4, AlertRules.WAITING, Duration.ofMinutes(1)))
                 .hasMessage("errorStreak is below 2");
-        assertThatThrownBy(() -> new AlertRules(5, Duration.ofNanos(1), 5, 4, Duration.ofMinutes(1)))
+        assertThatThrownBy(
+                        () -> new AlertRules(5, Duration.ofNanos(1), 5, 4, AlertRules.WAITING, Duration.ofMinutes(1)))
                 .hasMessage("duration is below 1 ms");
     }
 }

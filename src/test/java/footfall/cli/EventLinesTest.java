@@ -29,6 +29,7 @@ class EventLinesTest {
                 0,
                 at,
                 at,
+                null,
                 at,
                 new Tokens(5, 6, 0, 0, 0),
                 null,

@@ -205,6 +205,7 @@ record ProcessorRecords(Shard files) implements Shard {
                 0,
                 Instant.parse("2026-01-08T01:00:00Z"),
                 any.lastLineAt(),
+                null,
                 any.lastArrival(),
                 any.tokens(),
                 null,

@@ -63,6 +63,11 @@ public final class KindOf implements Line.Cases<String> {
     }
 
     @Override
+    public String waiting(Line.Waiting line) {
+        return "waiting";
+    }
+
+    @Override
     public String sessionBegin(Line.SessionBegin line) {
         return "session begin";
     }

@@ -83,6 +83,11 @@ public final class Meaning implements Line.Cases<String> {
     }
 
     @Override
+    public String waiting(Line.Waiting line) {
+        return line.since() == null ? "no longer waiting" : "waiting";
+    }
+
+    @Override
     public String sessionBegin(Line.SessionBegin line) {
         return "session begin";
     }

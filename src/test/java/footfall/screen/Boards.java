@@ -54,6 +54,7 @@ final class Boards {
                 length > 5 ? 1 : 0,
                 NOW.minusSeconds(62),
                 NOW.minusSeconds(4),
+                null,
                 NOW.minusSeconds(3),
                 new Tokens(1_234_000, 940, 0, 0, 0),
                 null,

@@ -107,6 +107,7 @@ class WatchedProcessorTest {
                 TURN.steps(),
                 TURN.span().startedAt(),
                 TURN.span().endedAt(),
+                null,
                 TURN.spend(),
                 TURN.product(),
                 new Origin("shop", "box", "ada"));

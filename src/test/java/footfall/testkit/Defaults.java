@@ -34,6 +34,7 @@ public final class Defaults {
                 AlertRules.DURATION,
                 AlertRules.ERROR_STREAK,
                 AlertRules.REPEAT_LOOP,
+                AlertRules.WAITING,
                 AlertRules.ALERT_MAX_AGE);
     }
 

@@ -26,6 +26,7 @@ public final class OpenTurnSample {
                 0,
                 now,
                 now,
+                null,
                 now,
                 like.spend().tokens(),
                 null,

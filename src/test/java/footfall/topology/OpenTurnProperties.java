@@ -108,6 +108,7 @@ class OpenTurnProperties {
                 steps.subList(Math.max(0, steps.size() - TurnSnapshot.STEPS_MAX), steps.size()),
                 turn.span().startedAt(),
                 turn.span().endedAt(),
+                null,
                 turn.spend(),
                 turn.product(),
                 turn.origin());

@@ -73,6 +73,7 @@ class OpenTurnsThroughTheDriverTest {
                             steps(driver),
                             Transcripts.START,
                             Transcripts.at(3),
+                            null,
                             last.value().spend(),
                             new Turn.Product("claude", null),
                             new Origin("shop", "box", "ada")));

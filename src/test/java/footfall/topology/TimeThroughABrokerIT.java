@@ -39,7 +39,8 @@ import org.junit.jupiter.api.Timeout;
 class TimeThroughABrokerIT extends SharedCluster {
     private static final Duration OPEN = Duration.ofSeconds(6);
     private static final int STEPS = 8;
-    private static final AlertRules ALERTS = new AlertRules(STEPS, OPEN, 5, 4, Duration.ofMinutes(10));
+    private static final AlertRules ALERTS =
+            new AlertRules(STEPS, OPEN, 5, 4, AlertRules.WAITING, Duration.ofMinutes(10));
     private static final OutageRules OUTAGES = new OutageRules(4, Duration.ofSeconds(20));
 
     /** Lines that are written at one moment, in two parts: before the instance stops, and after. */

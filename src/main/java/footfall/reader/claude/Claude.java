@@ -1,5 +1,6 @@
 package footfall.reader.claude;
 
+import footfall.line.AgentStatus;
 import footfall.line.AgentWords;
 import footfall.line.Bytes;
 import footfall.line.Dialect;
@@ -17,7 +18,7 @@ import java.util.List;
 /** Claude Code: one JSON object a line, in append-only files named after their session or subagent. */
 public final class Claude implements Dialect {
     private static final String AGENT = "agent-";
-    private static final String SUFFIX = ".jsonl";
+    static final String SUFFIX = ".jsonl";
     private static final String JOURNAL = "journal.jsonl";
     private static final String SUBAGENTS = "subagents";
 
@@ -134,6 +135,16 @@ public final class Claude implements Dialect {
         } catch (InvalidJson notYetWhole) {
             return source;
         }
+    }
+
+    @Override
+    public String statusFolder() {
+        return "sessions";
+    }
+
+    @Override
+    public AgentStatus status(Bytes file) {
+        return ClaudeStatus.read(file);
     }
 
     @Override

@@ -317,6 +317,7 @@ export default class Now extends View {
         <a class="open-name" href=${this.link('turn', turn.turn_id)}>${turn.project ?? format.shortId(turn.session_id)}</a>
         <span class="row">${level > 0 ? badge(`alert ${level}`, level > 1 ? 'error' : 'rejected') : nothing}
           ${turn.agent_id ? badge('subagent') : nothing}
+          ${turn.waiting_since ? badge(`waits for a person ${format.clock(this.now - Date.parse(turn.waiting_since))}`, 'rejected') : nothing}
           ${turn.ending || turn.state === 'ending' ? badge('ending') : nothing}
           <span class="clock" title="time since the turn began">${
             Number.isNaN(started) ? format.ABSENT : format.clock(this.now - started)}</span></span>
@@ -409,6 +410,7 @@ function alertText(alert) {
     case 'duration': return `open for ${format.duration(alert.value)}`;
     case 'error-streak': return `${format.plural(alert.value, 'failed call')} in a row`;
     case 'repeat-loop': return `a loop of ${format.plural(alert.value, 'round')}`;
+    case 'waiting': return `waits for a person for ${format.duration(alert.value)}`;
     case 'outage': return `${alert.alert_id.split(':outage:')[0]} fails everywhere: ${format.plural(alert.value, 'failure')}`;
     default: return alert.kind;
   }

@@ -1,0 +1,19 @@
+package footfall.line;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * What a running agent says in a file of its own that it does now. {@code transcript}: the file name of its session's
+ * main transcript. {@code domain}: where {@code pid} is the ID of its process, null if the agent does not say;
+ * {@code startedAt}: not before that process began. {@code waitingSince}: when it began to wait for a person; null for
+ * not.
+ */
+public record AgentStatus(
+        SessionId session, String transcript, long pid, String domain, Instant startedAt, Instant waitingSince) {
+    public AgentStatus {
+        Objects.requireNonNull(session, "session is null");
+        Objects.requireNonNull(transcript, "transcript is null");
+        Objects.requireNonNull(startedAt, "startedAt is null");
+    }
+}

@@ -1,0 +1,61 @@
+package footfall.reader.claude;
+
+import footfall.line.AgentStatus;
+import footfall.line.Bytes;
+import footfall.line.SessionId;
+import footfall.scan.InvalidJson;
+import footfall.scan.JsonScanner;
+import java.time.Instant;
+
+/**
+ * {@code sessions/PID.json} of Claude Code 2.1.332, which each running process rewrites when what it does changes, and
+ * deletes when it ends by itself. Beside it lies a secret key, which is never opened.
+ */
+final class ClaudeStatus {
+    private String session;
+    private Long pid;
+    private String domain;
+    private Long startedMs;
+    private Long statusMs;
+    private boolean isWaiting;
+
+    private ClaudeStatus() {}
+
+    /** Null for another file, or one that is not whole. */
+    static AgentStatus read(Bytes file) {
+        try {
+            var json = file.json();
+            if (!json.isObject()) {
+                return null;
+            }
+            var status = new ClaudeStatus();
+            status.fields(json);
+            return status.known();
+        } catch (InvalidJson notYetWhole) {
+            return null;
+        }
+    }
+
+    private void fields(JsonScanner json) {
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "sessionId" -> session = json.id();
+                case "pid" -> pid = json.whole();
+                case "pidDomain" -> domain = json.id();
+                case "startedAt" -> startedMs = json.whole();
+                case "statusUpdatedAt" -> statusMs = json.whole();
+                case "status" -> isWaiting = "waiting".equals(json.text());
+                default -> {}
+            }
+        }
+    }
+
+    private AgentStatus known() {
+        if (session == null || session.isBlank() || pid == null || startedMs == null || statusMs == null) {
+            return null;
+        }
+        var since = isWaiting ? Instant.ofEpochMilli(statusMs) : null;
+        var transcript = session + Claude.SUFFIX;
+        return new AgentStatus(new SessionId(session), transcript, pid, domain, Instant.ofEpochMilli(startedMs), since);
+    }
+}

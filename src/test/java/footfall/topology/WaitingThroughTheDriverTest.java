@@ -1,0 +1,136 @@
+package footfall.topology;
+
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.alert.Alert;
+import footfall.line.Envelope;
+import footfall.line.FileId;
+import footfall.line.Line;
+import footfall.line.SessionId;
+import footfall.redact.RedactedLine;
+import footfall.testkit.Defaults;
+import footfall.testkit.Shipment;
+import footfall.testkit.Story;
+import footfall.testkit.Transcripts;
+import footfall.wire.EventJson;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An agent that waits for a person, as it says besides its transcript, live. */
+class WaitingThroughTheDriverTest {
+    private static final Instant ASKED = Transcripts.at(2);
+
+    @TempDir
+    Path state;
+
+    private List<Shipment.Sent> lines;
+
+    /** A call, its result, and the end of the turn. */
+    @BeforeEach
+    void made() {
+        lines = Shipment.of(session("s1")
+                        .prompt(0, "go")
+                        .assistant(1, "m1", use("Bash", "t1"))
+                        .result(3_700, "t1")
+                        .duration(3_701, 1))
+                .records();
+    }
+
+    private Driver driver() {
+        return new Driver(Defaults.topology(Story.RULES), state, Transcripts.START);
+    }
+
+    /** The agent of the session waits since then; null: no longer. */
+    private void says(Driver driver, Instant since) {
+        var at = new Envelope(new SessionId("s1"), null, driver.now(), null, null, null, null, null);
+        var said = RedactedLine.waiting(new Line.Waiting(at, since), new FileId("claude/s1", "", 0, 1));
+        driver.arrive("s1", EventJson.bytes(said), lines.get(0).headers());
+    }
+
+    private static List<String> alerts(Driver driver) {
+        return AlertText.of(Alert.Kind.WAITING, driver);
+    }
+
+    @Test
+    void aQuestionThatStandsTooLongIsAnAlertUntilItsAnswer() {
+        try (var driver = driver()) {
+            driver.arrive(lines.subList(0, 2)).advance(Duration.ofSeconds(2));
+            says(driver, ASKED);
+            driver.advance(Duration.ofSeconds(59));
+            says(driver, ASKED);
+            assertThat(alerts(driver)).isEmpty();
+            driver.advance(Duration.ofSeconds(1));
+            says(driver, ASKED);
+            driver.advance(Duration.ofSeconds(30));
+            says(driver, ASKED);
+            assertThat(alerts(driver)).containsExactly("s1:0:waiting:1 raised 60000/60000");
+            driver.advance(Duration.ofSeconds(10));
+            says(driver, null);
+            says(driver, null);
+            assertThat(alerts(driver))
+                    .containsExactly("s1:0:waiting:1 raised 60000/60000", "s1:0:waiting:1 cleared 100000/60000");
+        }
+    }
+
+    @Test
+    void eachQuestionOfATurnHasItsAlertAndTheEndOfTheTurnClearsIt() {
+        try (var driver = driver()) {
+            driver.arrive(lines.subList(0, 2)).advance(Duration.ofSeconds(70));
+            says(driver, ASKED);
+            says(driver, null);
+            says(driver, ASKED.plusSeconds(8));
+            assertThat(alerts(driver))
+                    .containsExactly(
+                            "s1:0:waiting:1 raised 68000/60000",
+                            "s1:0:waiting:1 cleared 60000/60000",
+                            "s1:0:waiting:1 raised 60000/60000");
+            driver.arrive(lines.subList(2, 4)).pass(Duration.ofSeconds(10));
+            assertThat(alerts(driver)).hasSize(4).last().asString().startsWith("s1:0:waiting:1 cleared");
+        }
+    }
+
+    @Test
+    void anOpenTurnSaysSinceWhenItsAgentWaitsAndIsNotIdleMeanwhile() {
+        try (var driver = driver()) {
+            driver.arrive(lines.subList(0, 2)).advance(Duration.ofSeconds(2));
+            says(driver, ASKED);
+            driver.advance(Duration.ofSeconds(1));
+            assertThat(last(driver)).isEqualTo(ASKED);
+            for (int i = 0; i < 12; i++) {
+                driver.pass(Duration.ofMinutes(5));
+                says(driver, ASKED);
+            }
+            assertThat(driver.turns()).isEmpty();
+            driver.arrive(lines.subList(2, 3)).advance(Duration.ofSeconds(1));
+            assertThat(last(driver)).isNull();
+        }
+    }
+
+    private static Instant last(Driver driver) {
+        var open = driver.open();
+        return open.get(open.size() - 1).value().waitingSince();
+    }
+
+    @Test
+    void whatAnAgentSaysChangesNoTurnAndNoMark() {
+        try (var driver = driver()) {
+            says(driver, ASKED);
+            driver.arrive(lines.subList(0, 2));
+            says(driver, ASKED);
+            says(driver, null);
+            driver.arrive(lines.subList(2, 4)).pass(Duration.ofMinutes(1));
+            says(driver, ASKED);
+            try (var plain = new Driver(Defaults.topology(Story.RULES), state.resolve("plain"), Transcripts.START)) {
+                plain.arrive(lines).pass(Duration.ofMinutes(1));
+                assertThat(driver.turns()).hasSize(1).isEqualTo(plain.turns());
+            }
+        }
+    }
+}
