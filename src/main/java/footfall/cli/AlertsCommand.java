@@ -55,7 +55,8 @@ final class AlertsCommand extends AnswerCommand {
     void print(AnswerSource source, Selection selection) throws IOException {
         new Listing<>(
                         Alert.class,
-                        all -> all.alerts(selection, order.order().whole()),
+                        order.order(printer().format()),
+                        (all, page) -> all.alerts(selection, page),
                         AlertsCommand::table,
                         () -> none(source, "no alerts", false, selection))
                 .print(source, printer());

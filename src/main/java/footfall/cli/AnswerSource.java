@@ -42,8 +42,8 @@ interface AnswerSource extends AutoCloseable {
     /** The same for {@link JsonOut#array}. */
     Iterator<?> turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage);
 
-    /** What is known of the selected turns without their steps. {@code coverage} gets what the answer lacks. */
-    List<TurnHead> heads(Selection selection, TimeOrder order, CoverageReport coverage);
+    /** How many turns are selected; null if only reading all of them would tell. */
+    TurnCount count(Selection selection);
 
     /** The turns among which a prefix of a turn's ID must be unique. */
     List<TurnRef> turns(String idBeginning) throws CommandFailed;
@@ -62,8 +62,8 @@ interface AnswerSource extends AutoCloseable {
     @Override
     void close();
 
-    /** A turn's name and length. */
-    record TurnHead(TurnRef name, int length) {}
+    /** How many turns there are, and how many of them are copies. */
+    record TurnCount(long turns, long copies) {}
 
     /**
      * An empty answer. {@code none} says what there is none of; {@code isTallied}: the answer counts turns, so

@@ -377,7 +377,7 @@ final class DesiresCommand extends AnswerCommand {
             for (var one : rows) {
                 table.row(one.kind(), one.desires(), one.steps(), one.ofSteps(), ResultPrinter.decimal(one.pct()));
             }
-            table.legend(() -> "turn patterns: of the steps of long turns; the others: of the steps of all turns");
+            table.legend("turn patterns: of the steps of long turns; the others: of the steps of all turns");
             return table;
         }
     }

@@ -16,7 +16,6 @@ import footfall.view.Selection;
 import footfall.view.Shards;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.function.Function;
 
 /** Answers from local transcripts. */
@@ -60,13 +59,13 @@ final class FileSource implements AnswerSource {
 
     @Override
     public Iterator<Turn> turns(Selection selection, TimeOrder order, CoverageReport coverage) {
-        return new TurnPages(answers, selection, order, coverage).iterator();
+        return order.shown(new TurnPages(answers, selection, order, coverage).iterator());
     }
 
     @Override
     public Iterator<?> turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage) {
-        var turns = shard.known(selection, order.direction()).limit(order.top()).toList();
-        return Batches.map(turns, this::json).iterator();
+        var turns = shard.known(selection, order.asked()).limit(order.top()).toList();
+        return Batches.map(order.shown(turns), this::json).iterator();
     }
 
     private byte[] json(TurnSummary known) {
@@ -75,11 +74,10 @@ final class FileSource implements AnswerSource {
     }
 
     @Override
-    public List<TurnHead> heads(Selection selection, TimeOrder order, CoverageReport coverage) {
-        return shard.known(selection, order.direction())
-                .limit(order.top())
-                .map(known -> new TurnHead(known.name(), known.length()))
-                .toList();
+    public TurnCount count(Selection selection) {
+        var known = shard.known(selection, Direction.ASC).toList();
+        return new TurnCount(
+                known.size(), known.stream().filter(TurnSummary::isCopy).count());
     }
 
     @Override
@@ -128,57 +126,5 @@ final class FileSource implements AnswerSource {
     @Override
     public void close() {
         folded.close();
-    }
-
-    /** Selected turns in order, read page by page, so that memory holds one page. */
-    private static final class TurnPages implements Iterable<Turn> {
-        private static final int PAGE = 100;
-
-        private final Answers answers;
-        private final Selection selection;
-        private final TimeOrder order;
-        private final CoverageReport coverage;
-
-        TurnPages(Answers answers, Selection selection, TimeOrder order, CoverageReport coverage) {
-            this.answers = answers;
-            this.selection = selection;
-            this.order = order;
-            this.coverage = coverage;
-        }
-
-        @Override
-        public Iterator<Turn> iterator() {
-            return new Iterator<>() {
-                private Answers.Page asked = order.first(PAGE);
-                private Answer<Turn> page = read();
-                private Iterator<Turn> items = page.items().iterator();
-                private int given;
-
-                private Answer<Turn> read() {
-                    var answer = answers.turns(selection, asked);
-                    coverage.addPage(answer.coverage());
-                    return answer;
-                }
-
-                @Override
-                public boolean hasNext() {
-                    while (given < order.top() && !items.hasNext() && page.next() != null) {
-                        asked = asked.after(page.next());
-                        page = read();
-                        items = page.items().iterator();
-                    }
-                    return given < order.top() && items.hasNext();
-                }
-
-                @Override
-                public Turn next() {
-                    if (!hasNext()) {
-                        throw new NoSuchElementException();
-                    }
-                    given++;
-                    return items.next();
-                }
-            };
-        }
     }
 }

@@ -10,6 +10,7 @@ import footfall.line.InstantText;
 import footfall.pattern.Tool;
 import footfall.run.ProcessorFile;
 import footfall.screen.CountWords;
+import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
 import footfall.view.Answers;
 import footfall.view.Direction;
@@ -23,7 +24,6 @@ import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
 import java.io.IOException;
-import java.math.RoundingMode;
 import java.net.URI;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -223,8 +223,7 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
     private static String used(UsageRow row) {
         var cost = row.costUsd() == null
                 ? "no price"
-                : "$" + row.costUsd().setScale(2, RoundingMode.HALF_UP).toPlainString()
-                        + (row.unpricedModels().isEmpty() ? "" : " and more without a price");
+                : MoneyText.of(row.costUsd()) + (row.unpricedModels().isEmpty() ? "" : " and more without a price");
         if (row.turns() == 0) {
             return row.tokens().total() == 0 ? "no turn" : cost + " in a turn of the day before";
         }

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.config.Plan;
+import footfall.screen.MoneyText;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import footfall.view.UsageRow.PlanShare;
@@ -23,7 +24,7 @@ final class PlanWords {
         var agent = selection.values().get(Filter.AGENT);
         return "OF_PLAN is the cost of the tokens" + (agent == null ? "" : " of " + agent) + " as a share of "
                 + (plan.plan() == null ? "a plan" : plan.plan()) + " of "
-                + plan.usdPerMonth().toPlainString() + " USD a month"
+                + MoneyText.of(plan.usdPerMonth()) + " a month"
                 + (plan.source() == null ? "" : " (" + plan.sourceDay() + ", " + plan.source() + ")")
                 + (total == null ? "" : partial(LocalDate.parse(total.firstDay()), LocalDate.parse(total.lastDay())));
     }
@@ -44,7 +45,7 @@ final class PlanWords {
     }
 
     static String price(PlanShare share) {
-        return share == null ? "" : share.usd().toPlainString();
+        return share == null ? "" : MoneyText.of(share.usd());
     }
 
     /** {@code isMore}: the cost lacks tokens without a price. */

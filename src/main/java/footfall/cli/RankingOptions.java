@@ -2,7 +2,9 @@ package footfall.cli;
 
 import footfall.desire.Ranking;
 import footfall.pattern.Waste;
+import footfall.screen.CountWords;
 import footfall.screen.DurationText;
+import footfall.screen.MoneyText;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -23,14 +25,14 @@ final class RankingOptions {
                 Table.Column.number("WASTED"),
                 Table.Column.number("TIME").hiding(1),
                 Table.Column.number("TOKENS").hiding(2),
-                Table.Column.number("USD").hiding(1));
+                Table.Column.number("COST").hiding(1));
     }
 
     static List<Object> cells(Waste wasted) {
         return List.of(
                 wasted.wastedSteps(),
                 DurationText.of(Duration.ofMillis(wasted.wastedTimeMs())),
-                wasted.wastedTokens().total(),
-                UsageTable.cost(wasted.wastedCostUsd(), wasted.wastedUnpricedTokens() != null));
+                CountWords.brief(wasted.wastedTokens().total()),
+                MoneyText.of(wasted.wastedCostUsd(), wasted.wastedUnpricedTokens() != null));
     }
 }

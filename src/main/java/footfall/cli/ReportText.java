@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.screen.CountWords;
+import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
 import footfall.session.SessionReport;
 import footfall.turn.Cost;
@@ -64,7 +65,7 @@ final class ReportText {
         say("mode", report.permissionMode());
         say("thinking", report.thinkingLevel());
         say("tokens", String.join(", ", CountWords.tokens(report.tokens())));
-        say("cost", cost(report.costEstimate()) + unpriced());
+        say("cost", MoneyText.of(report.costEstimate()) + unpriced());
         beside();
         total();
         say("limits", report.rateLimits() == null ? null : LimitWords.of(report.rateLimits(), ZoneOffset.UTC));
@@ -91,7 +92,7 @@ final class ReportText {
             say(
                     "beside",
                     "messages, " + one.getKey() + ": " + String.join(", ", CountWords.tokens(one.getValue())) + ", "
-                            + (cost == null ? "no price" : cost(Prices.rounded(cost))));
+                            + (cost == null ? "no price" : MoneyText.of(Prices.rounded(cost))));
         }
     }
 
@@ -102,7 +103,8 @@ final class ReportText {
             var cost = bill.totalCostUsd() == null ? null : Prices.rounded(bill.totalCostUsd());
             say(
                     "total",
-                    "with subagents " + String.join(", ", CountWords.tokens(bill.totalTokens())) + ", " + cost(cost));
+                    "with subagents " + String.join(", ", CountWords.tokens(bill.totalTokens())) + ", "
+                            + MoneyText.of(cost));
         }
         for (var one : bill.totalUnpriced() == null ? List.<UnpricedModel>of() : bill.totalUnpriced()) {
             // Tokens without the input have no cost whatever their price is.
@@ -112,7 +114,7 @@ final class ReportText {
         }
         if (bill.agentCostUsd() != null) {
             var guess = bill.agentCostGuessed() == null ? "" : ", in part at another model's price: a guess";
-            say("own total", cost(Prices.rounded(bill.agentCostUsd())) + " as the agent reckons" + guess);
+            say("own total", MoneyText.of(Prices.rounded(bill.agentCostUsd())) + " as the agent reckons" + guess);
         }
     }
 
@@ -207,10 +209,6 @@ final class ReportText {
         return counts.entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
-    }
-
-    static String cost(BigDecimal usd) {
-        return usd == null ? "unknown" : "$" + usd.toPlainString();
     }
 
     private static String times(long count) {

@@ -77,21 +77,17 @@ final class ServerSource implements AnswerSource {
 
     @Override
     public Iterator<Turn> turns(Selection selection, TimeOrder order, CoverageReport coverage) {
-        return items(Turn.class, all -> all.turns(selection, order.whole()), coverage);
+        return order.shown(items(Turn.class, all -> all.turns(selection, order.whole()), coverage));
     }
 
     @Override
-    public ItemLines turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage) {
-        return itemsForJson(all -> all.turns(selection, order.whole()), coverage);
+    public Iterator<?> turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage) {
+        return order.shown(itemsForJson(all -> all.turns(selection, order.whole()), coverage));
     }
 
     @Override
-    public List<TurnHead> heads(Selection selection, TimeOrder order, CoverageReport coverage) {
-        var heads = new ArrayList<TurnHead>();
-        turns(selection, order, coverage)
-                .forEachRemaining(turn ->
-                        heads.add(new TurnHead(TurnRef.of(turn), turn.size().length())));
-        return heads;
+    public TurnCount count(Selection selection) {
+        return null;
     }
 
     /** Those of the session whose ID starts so. */
@@ -101,7 +97,7 @@ final class ServerSource implements AnswerSource {
         var selection = ofSession(session);
         var coverage = new CoverageReport();
         var refs = new ArrayList<TurnRef>();
-        heads(selection, TimeOrder.ALL, coverage).forEach(turn -> refs.add(turn.name()));
+        turns(selection, TimeOrder.ALL, coverage).forEachRemaining(turn -> refs.add(TurnRef.of(turn)));
         var open = answers.openTurns(selection, Answers.PAGE_MAX);
         open.items().stream().map(TurnRef::of).forEach(refs::add);
         coverage.addPage(open.coverage());

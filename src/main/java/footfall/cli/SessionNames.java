@@ -7,28 +7,50 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Sessions by their shortest prefix that is unique among them, of at least six characters. */
+/** Sessions, and subagents of one, by their shortest prefix that is unique among them, of at least six characters. */
 final class SessionNames {
     private static final int LENGTH_MIN = 6;
     private static final int CANDIDATES_MAX = 5;
 
     private final TreeSet<String> sessions = new TreeSet<>();
-    private final Map<String, String> shortNames = new HashMap<>();
+    private final Map<String, String> shortNames;
+    private final Map<String, Map<String, String>> agents = new HashMap<>();
 
     SessionNames(Collection<String> all) {
         sessions.addAll(all);
-        for (var session : sessions) {
-            int shared = Math.max(shared(session, sessions.lower(session)), shared(session, sessions.higher(session)));
-            int end = Math.min(session.length(), Math.max(LENGTH_MIN, shared + 1));
-            boolean splits = end < session.length() && Character.isLowSurrogate(session.charAt(end));
-            shortNames.put(session, session.substring(0, splits ? end + 1 : end));
-        }
+        shortNames = shortened(sessions);
     }
 
-    /** {@code abc123}, or {@code abc123/a881341} for a subagent. */
+    /** Those of turns. */
+    static SessionNames ofTurns(List<TurnRef> turns) {
+        var names = new SessionNames(turns.stream().map(TurnRef::sessionId).toList());
+        var bySession = new HashMap<String, TreeSet<String>>();
+        turns.stream()
+                .filter(turn -> turn.agentId() != null)
+                .forEach(turn -> bySession
+                        .computeIfAbsent(turn.sessionId(), none -> new TreeSet<>())
+                        .add(turn.agentId()));
+        bySession.forEach((session, some) -> names.agents.put(session, shortened(some)));
+        return names;
+    }
+
+    private static Map<String, String> shortened(TreeSet<String> all) {
+        var shortNames = new HashMap<String, String>();
+        for (var one : all) {
+            int shared = Math.max(shared(one, all.lower(one)), shared(one, all.higher(one)));
+            int end = Math.min(one.length(), Math.max(LENGTH_MIN, shared + 1));
+            boolean splits = end < one.length() && Character.isLowSurrogate(one.charAt(end));
+            shortNames.put(one, one.substring(0, splits ? end + 1 : end));
+        }
+        return shortNames;
+    }
+
+    /** {@code abc123}, or {@code abc123/a88134} for a subagent. */
     String of(TurnRef turn) {
         var session = of(turn.sessionId());
-        return turn.agentId() == null ? session : session + "/" + turn.agentId();
+        return turn.agentId() == null
+                ? session
+                : session + "/" + agents.get(turn.sessionId()).get(turn.agentId());
     }
 
     String of(String session) {

@@ -8,6 +8,7 @@ import footfall.line.Outcome;
 import footfall.report.FileReports;
 import footfall.report.UserError;
 import footfall.screen.CountWords;
+import footfall.screen.MoneyText;
 import footfall.session.SessionReport;
 import footfall.session.SessionReport.ReportLimits;
 import footfall.session.SessionSummary;
@@ -171,7 +172,10 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         } else {
             var source = source(settings);
             new ServerSessions(source, new ResultPrinter(console, this, output.format()))
-                    .print(filters.resolve(selection, source), order.order(), filters.asTyped(selection));
+                    .print(
+                            filters.resolve(selection, source),
+                            order.order(output.format()),
+                            filters.asTyped(selection));
         }
     }
 
@@ -260,10 +264,10 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         var selection = session.isEmpty()
                 ? typed
                 : typed.with(Filter.SESSION, names.resolve(session.get(), withSettings(from.asTyped())));
-        var asked = order.order()
-                .of(all.reports().stream()
-                        .filter(one -> SessionFacts.of(one).isSelected(selection))
-                        .toList());
+        var selected = all.reports().stream()
+                .filter(one -> SessionFacts.of(one).isSelected(selection))
+                .toList();
+        var asked = order.order(output.format()).of(selected);
         var none = new Exclusions("no sessions", "session", all.reports().size());
         filters.asTyped(selection)
                 .forEach((filter, option) -> none.filter(
@@ -273,6 +277,9 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                                 .count()));
         var printer = new ResultPrinter(console, this, output.format());
         var table = printer.format() == ResultPrinter.Format.TABLE ? table(asked) : null;
+        if (table != null && asked.size() < selected.size()) {
+            table.caption(TimeOrderOptions.cut(asked.size() + " of " + CountWords.of(selected.size(), "session")));
+        }
         printer.print(COLUMNS, asked, table, ReadingReport.none(all.reading(), none.text()));
         MissingPrices.say(asked.stream().map(one -> one.bill().totalUnpriced()), console);
     }
@@ -329,7 +336,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                 .filter(Objects::nonNull)
                 .toList();
         var cost = costs.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
-        return UsageTable.cost(
+        return MoneyText.of(
                 costs.isEmpty() ? null : cost,
                 costs.size() < one.besideMessages().size());
     }
@@ -346,8 +353,8 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         cells.add(one.subagents().stream()
                 .mapToLong(SessionReport.Subagent::toolCount)
                 .sum());
-        cells.add(one.tokens().output());
-        cells.add(ReportText.cost(one.costEstimate()));
+        cells.add(CountWords.brief(one.tokens().output()));
+        cells.add(MoneyText.of(one.costEstimate()));
         if (hasCopies) {
             cells.add(Envelope.UNKNOWN_OWNER.equals(one.copyOf()) ? one.copyOf() : names.of(one.copyOf()));
         }
@@ -402,7 +409,8 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         void print(Selection selection, TimeOrder order, Map<Filter, String> typed) throws IOException {
             new Listing<>(
                             SessionSummary.class,
-                            all -> all.sessions(selection, order.whole()),
+                            order,
+                            (all, page) -> all.sessions(selection, page),
                             this::table,
                             () -> source.none(new AnswerSource.Empty("no sessions", false, selection, typed)))
                     .print(source, printer);
@@ -434,8 +442,8 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                         one.turns().promptCount(),
                         one.tools().totalTools(),
                         one.tools().toolErrors(),
-                        one.tokens().output(),
-                        ReportText.cost(one.costEstimate()));
+                        CountWords.brief(one.tokens().output()),
+                        MoneyText.of(one.costEstimate()));
             }
             return table;
         }

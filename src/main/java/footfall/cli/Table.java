@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -29,33 +29,36 @@ final class Table {
     private final List<Column> columns;
     private final List<List<String>> rows = new ArrayList<>();
     private String caption;
-    private Supplier<String> legend = () -> null;
-    private Iterable<List<Object>> made = List.of();
-    private Iterable<List<Object>> measured = List.of();
+    private String legend;
 
     /**
      * {@code isNumber}: right-aligned; {@code isLong}: may be cut; {@code hiding}: columns with the highest
-     * number are hidden first, those with 0 never; {@code isBelow}: on a terminal, it stands below its row.
+     * number are hidden first, those with 0 never; {@code isBelow}: on a terminal, it stands below its row,
+     * {@code isChain}: on one line.
      */
-    record Column(String title, boolean isNumber, boolean isLong, int hiding, boolean isBelow) {
+    record Column(String title, boolean isNumber, boolean isLong, int hiding, boolean isBelow, boolean isChain) {
         static Column text(String title) {
-            return new Column(title, false, false, 0, false);
+            return new Column(title, false, false, 0, false, false);
         }
 
         static Column longText(String title) {
-            return new Column(title, false, true, 0, false);
+            return new Column(title, false, true, 0, false, false);
         }
 
         static Column number(String title) {
-            return new Column(title, true, false, 0, false);
+            return new Column(title, true, false, 0, false, false);
         }
 
         Column hiding(int order) {
-            return new Column(title, isNumber, isLong, order, isBelow);
+            return new Column(title, isNumber, isLong, order, isBelow, isChain);
+        }
+
+        static Column chainBelow(String title) {
+            return new Column(title, false, true, 0, true, true);
         }
 
         static Column below(String title) {
-            return new Column(title, false, true, 0, true);
+            return new Column(title, false, true, 0, true, false);
         }
     }
 
@@ -63,42 +66,23 @@ final class Table {
         this.columns = List.of(columns);
     }
 
+    List<List<String>> rows() {
+        return Collections.unmodifiableList(rows);
+    }
+
     /** Sets a line above the titles. */
     void caption(String text) {
         caption = text;
     }
 
-    /** Sets a line below the rows that explains marks; evaluated after the rows; null for none. */
-    void legend(Supplier<String> text) {
+    /** Sets a line below the rows that explains them. */
+    void legend(String text) {
         legend = text;
     }
 
     /** Adds a row; null is an empty cell. */
     void row(Object... cells) {
         rows.add(shown(Arrays.asList(cells)));
-    }
-
-    /**
-     * Adds rows that are produced once, while printing, so that none is held in memory. {@code measured} has
-     * the same rows for measuring widths, with any last cell; the last column gets the remaining width.
-     */
-    void rows(Iterable<List<Object>> rows, Iterable<List<Object>> measured) {
-        this.made = rows;
-        this.measured = measured;
-    }
-
-    /** Receives each row. */
-    private interface Reader {
-        void row(List<String> cells) throws IOException;
-    }
-
-    private void each(Iterable<List<Object>> behind, Reader reader) throws IOException {
-        for (var row : rows) {
-            reader.row(row);
-        }
-        for (var cells : behind) {
-            reader.row(shown(cells));
-        }
     }
 
     private static List<String> shown(List<Object> cells) {
@@ -117,34 +101,34 @@ final class Table {
         fit(widths, screenWidth);
         line(out, caption, screenWidth);
         print(out, columns.stream().map(Column::title).toList(), widths);
-        boolean[] isCut = new boolean[1];
-        each(made, row -> {
+        boolean isCut = false;
+        for (var row : rows) {
             var cells = isScreen ? cut(row, widths) : row;
-            isCut[0] |= isCut(row, cells, widths);
+            isCut |= isCut(row, cells, widths);
             print(out, cells, widths);
-            if (isScreen) {
-                printBelow(out, row, screenWidth);
-            }
-        });
-        line(out, legend.get(), screenWidth);
-        line(out, isCut[0] ? "… = cut to fit; --json prints all" : null, screenWidth);
+            isCut |= isScreen && printBelow(out, row, screenWidth);
+        }
+        line(out, legend, screenWidth);
+        line(out, isCut ? "… = cut to fit; --json prints all" : null, screenWidth);
         line(
                 out,
                 hidden.isEmpty() ? null : "hidden to fit: " + String.join(", ", hidden) + "; --json prints all",
                 screenWidth);
     }
 
-    /** As one paragraph. */
-    private void printBelow(Writer out, List<String> row, int screenWidth) throws IOException {
+    /** As one paragraph; a chain of steps as one line, then returns whether it was cut. */
+    private boolean printBelow(Writer out, List<String> row, int screenWidth) throws IOException {
         var text = IntStream.range(0, row.size())
                 .filter(i -> columns.get(i).isBelow() && !row.get(i).isEmpty())
                 .mapToObj(row::get)
                 .collect(Collectors.joining(GAP));
-        if (!text.isEmpty()) {
-            for (var line : Wrapped.of(text, Math.max(CUT_MIN, screenWidth - INDENT.length()))) {
-                out.write(INDENT + line + "\n");
-            }
+        int width = Math.max(CUT_MIN, screenWidth - INDENT.length());
+        var line = Cells.cutSteps(text, width);
+        boolean isChain = columns.stream().anyMatch(Column::isChain);
+        for (var one : isChain ? List.of(line) : Wrapped.of(text, width)) {
+            out.write(one.isEmpty() ? "" : INDENT + one + "\n");
         }
+        return isChain && !line.equals(text);
     }
 
     private static void line(Writer out, String text, int width) throws IOException {
@@ -191,17 +175,14 @@ final class Table {
         return Arrays.stream(widths).asLongStream().sum() + GAP.length() * (shown - 1);
     }
 
-    private int[] widths(int longMax) throws IOException {
+    private int[] widths(int longMax) {
         var widths =
                 columns.stream().mapToInt(column -> Cells.width(column.title())).toArray();
-        each(measured, row -> {
+        for (var row : rows) {
             for (int i = 0; i < widths.length; i++) {
                 int width = Cells.width(row.get(i));
                 widths[i] = Math.max(widths[i], columns.get(i).isLong() ? Math.min(width, longMax) : width);
             }
-        });
-        if (measured.iterator().hasNext()) {
-            widths[widths.length - 1] = longMax;
         }
         return widths;
     }

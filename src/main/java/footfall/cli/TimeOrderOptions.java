@@ -7,6 +7,7 @@ import picocli.CommandLine.Option;
 final class TimeOrderOptions {
     static final String NEWEST = "--newest";
     private static final String TOP = "--top";
+    private static final int SCREEN_ROWS = 20;
 
     @Option(names = NEWEST, description = "List the newest first. Default: the oldest first.")
     private boolean isNewest;
@@ -14,23 +15,34 @@ final class TimeOrderOptions {
     @Option(
             names = {"-n", TOP},
             paramLabel = "N",
-            description = "Print the first N rows. Default: all.")
-    private int top = Integer.MAX_VALUE;
+            description = "Print the last N rows. Default: " + SCREEN_ROWS + " in a table, all with --json and --csv.")
+    private Integer top;
 
     boolean isNewest() {
         return isNewest;
     }
 
     boolean isGiven() {
-        return isNewest || top != Integer.MAX_VALUE;
+        return isNewest || top != null;
     }
 
     /** Checks the options of a command. */
     void check(ConsoleCommand command) {
-        command.atLeast(1, TOP, top);
+        command.atLeast(1, TOP, asked());
     }
 
-    TimeOrder order() {
-        return new TimeOrder(isNewest ? Direction.DESC : Direction.ASC, top);
+    /** How many rows are asked for. */
+    int asked() {
+        return top == null ? Integer.MAX_VALUE : top;
+    }
+
+    TimeOrder order(ResultPrinter.Format format) {
+        boolean isCut = top == null && format == ResultPrinter.Format.TABLE;
+        return new TimeOrder(isNewest ? Direction.DESC : Direction.ASC, isCut ? SCREEN_ROWS : asked());
+    }
+
+    /** Says that a table lacks rows; {@code shown}: how many it has, and of how many if that is known. */
+    static String cut(String shown) {
+        return "the last " + shown + ": -n N prints more";
     }
 }

@@ -3,7 +3,6 @@ package footfall.cli;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.pattern.Pattern;
-import footfall.report.TurnRef;
 import footfall.screen.CountWords;
 import footfall.turn.Turn;
 import footfall.view.Answers;
@@ -12,11 +11,8 @@ import footfall.view.OpenTurn;
 import footfall.view.Selection;
 import footfall.view.TopTurns.TurnSort;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.StreamSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,9 +37,7 @@ import picocli.CommandLine.Option;
         })
 final class TurnsCommand extends AnswerCommand {
     private static final int PATTERNS_MIN_LENGTH = 2;
-    private static final String COPY = "c ";
-    private static final String ARROW = " → ";
-    private static final int WIDE = 120;
+    private static final String TOP_MORE = ": -n N prints more";
     private static final String NO_TURNS = "no turns";
     private static final String SORT = "--sort";
 
@@ -60,13 +54,18 @@ final class TurnsCommand extends AnswerCommand {
     private TimeOrderOptions order = new TimeOrderOptions();
 
     @Option(
+            names = "--copies",
+            description = "In a table, also list the turns that a resumed or forked session repeats; --session does.")
+    private boolean copies;
+
+    @Option(
             names = SORT,
             paramLabel = "ORDER",
             converter = ChoiceOptions.TurnOrder.class,
             completionCandidates = ChoiceOptions.TurnOrder.class,
             description =
                     "List turns by length, cost, duration or failures, the largest first, or by started_at, the newest "
-                            + "first. At most 500 turns, or --top.")
+                            + "first, without copies. At most 500 turns.")
     private TurnSort sort;
 
     TurnsCommand(Console console) {
@@ -124,7 +123,7 @@ final class TurnsCommand extends AnswerCommand {
             var checked = OpenTurnsTable.checked(selection, this);
             new Listing<>(
                             OpenTurn.class,
-                            all -> all.openTurns(checked, order.order().top()),
+                            all -> all.openTurns(checked, order.asked()),
                             OpenTurnsTable::of,
                             () -> none(source, "no open turns", false, selection))
                     .print(source, printer());
@@ -136,7 +135,7 @@ final class TurnsCommand extends AnswerCommand {
     }
 
     private void printSorted(AnswerSource source, Selection selection) throws IOException {
-        int max = Math.min(order.order().top(), Answers.PAGE_MAX);
+        int max = Math.min(order.order(printer().format()).top(), Answers.PAGE_MAX);
         new Listing<>(
                         Turn.class,
                         all -> all.topTurns(selection, sort, max),
@@ -146,39 +145,49 @@ final class TurnsCommand extends AnswerCommand {
     }
 
     private Table sorted(List<Turn> turns, Selection selection, int max) {
-        var heads = turns.stream().map(TurnsCommand::head).toList();
-        var limit = heads.size() < Answers.PAGE_MAX ? limit(heads, max) : "; at most " + max + " are listed by --sort";
-        return table(turns, heads, selection, limit);
-    }
-
-    private Table table(Iterable<Turn> turns, List<AnswerSource.TurnHead> heads, Selection selection, String limit) {
-        var sessions = new SessionNames(
-                heads.stream().map(one -> one.name().sessionId()).toList());
-        var table = rows(turns, heads, sessions, console.isScreen() && printer().width() >= WIDE);
-        table.caption(CountWords.of(heads.size(), "turn") + atLeast(selection.minLength()) + limit);
+        var rows = new TurnsTable(console.isScreen(), true, sort);
+        rows.add(turns.iterator(), max);
+        var table = rows.of(TimeOrder.ALL);
+        var count = CountWords.of(turns.size(), "turn");
+        table.caption((turns.size() < max ? count : "the first " + count)
+                + atLeast(selection.minLength())
+                + (turns.size() < max ? "" : max == Answers.PAGE_MAX ? ", the most that --sort lists" : TOP_MORE));
         return table;
-    }
-
-    private static String limit(List<AnswerSource.TurnHead> heads, int max) {
-        return heads.size() < max ? "" : "; there may be more: --top sets how many are listed";
     }
 
     private void printTurns(AnswerSource source, Selection selection) throws IOException {
         var printer = printer();
         var coverage = new CoverageReport();
+        var ordered = order.order(printer.format());
         if (printer.format() == ResultPrinter.Format.TABLE) {
-            var heads = source.heads(selection, order.order(), coverage);
-            var limit = limit(heads, order.order().top());
-            var table = table(() -> source.turns(selection, order.order(), coverage), heads, selection, limit);
-            printer.print(heads, table, heads.isEmpty() ? noTurns(source, selection) : null);
+            var table = inTime(source, selection, ordered, coverage);
+            printer.print(table.rows(), table, table.rows().isEmpty() ? noTurns(source, selection) : null);
         } else {
             var turns = printer.format() == ResultPrinter.Format.JSON
-                    ? source.turnsForJson(selection, order.order(), coverage)
-                    : source.turns(selection, order.order(), coverage);
+                    ? source.turnsForJson(selection, ordered, coverage)
+                    : source.turns(selection, ordered, coverage);
             printer.print(
                     Turn.class, ResultPrinter.once(turns), null, turns.hasNext() ? null : noTurns(source, selection));
         }
         coverage.say(console);
+    }
+
+    private Table inTime(AnswerSource source, Selection selection, TimeOrder ordered, CoverageReport coverage) {
+        boolean areCopiesShown = copies || selection.has(Filter.SESSION);
+        var rows = new TurnsTable(console.isScreen(), areCopiesShown, null);
+        var unlimited = new TimeOrder(ordered.asked(), Integer.MAX_VALUE);
+        var turns = new TurnPages(source.answers(), selection, unlimited, coverage).iterator();
+        rows.add(turns, ordered.oneMore().top());
+        var table = rows.of(ordered);
+        var all = source.count(selection);
+        long hidden = areCopiesShown ? 0 : all == null ? rows.copies() : all.copies();
+        var noun = "turn" + (rows.size() == 1 ? "" : "s") + atLeast(selection.minLength());
+        var shown = ordered.top() + (all == null ? "" : " of " + CountWords.number(all.turns() - hidden));
+        table.caption((rows.size() > ordered.top()
+                        ? TimeOrderOptions.cut(shown + " " + noun)
+                        : CountWords.number(rows.size()) + " " + noun)
+                + (hidden == 0 ? "" : "; +" + CountWords.of(hidden, "copy", "copies") + ": --copies lists them"));
+        return table;
     }
 
     private String noTurns(AnswerSource source, Selection selection) {
@@ -193,79 +202,8 @@ final class TurnsCommand extends AnswerCommand {
         return length == 0 ? "" : " of " + length + " or more steps";
     }
 
-    /** Reads turns while printing, so that memory holds only the turns of a page. */
-    private static Table rows(
-            Iterable<Turn> turns, List<AnswerSource.TurnHead> heads, SessionNames sessions, boolean isWide) {
-        var columns = new ArrayList<>(
-                List.of(Table.Column.text("SESSION"), Table.Column.number("TURN"), Table.Column.number("LENGTH")));
-        if (isWide) {
-            columns.add(Table.Column.number("TOKENS_OUT"));
-            columns.add(Table.Column.number("COST_USD"));
-        }
-        columns.add(Table.Column.longText("TOOLS"));
-        var table = new Table(columns.toArray(Table.Column[]::new));
-        var copies = new AtomicInteger();
-        table.rows(
-                () -> StreamSupport.stream(turns.spliterator(), false)
-                        .limit(heads.size())
-                        .map(turn -> row(head(turn), sessions, cells(turn, copies, isWide)))
-                        .iterator(),
-                () -> heads.stream()
-                        .map(one -> row(one, sessions, isWide ? List.of("", "", "") : List.of("")))
-                        .iterator());
-        table.legend(() -> copies.get() == 0
-                ? null
-                : "c = copy, a turn that a resumed or forked session repeats (" + copies
-                        + "); tallies leave copies out");
-        return table;
-    }
-
-    private static AnswerSource.TurnHead head(Turn turn) {
-        return new AnswerSource.TurnHead(TurnRef.of(turn), turn.size().length());
-    }
-
-    /** The tools of a turn; marks and counts copies. */
-    private static String marked(Turn turn, AtomicInteger copies) {
-        if (turn.prompt().copyOf() == null) {
-            return tools(turn);
-        }
-        copies.incrementAndGet();
-        return COPY + tools(turn);
-    }
-
-    private static List<Object> row(AnswerSource.TurnHead one, SessionNames sessions, List<String> ofTurn) {
-        var cells = new ArrayList<Object>(
-                List.of(sessions.of(one.name()), one.name().index(), one.length()));
-        cells.addAll(ofTurn);
-        return cells;
-    }
-
-    /** On a wide terminal, adds output tokens and cost in columns as wide as their titles. */
-    private static List<String> cells(Turn turn, AtomicInteger copies, boolean isWide) {
-        var tools = marked(turn, copies);
-        return isWide
-                ? List.of(
-                        "" + turn.spend().tokens().output(),
-                        turn.spend().costUsd() == null
-                                ? "unknown"
-                                : turn.spend().costUsd().toPlainString(),
-                        tools)
-                : List.of(tools);
-    }
-
-    /** The exact sequence; of a shortened turn, its first and last parts. */
-    private static String tools(Turn turn) {
-        var tools = new ArrayList<>(
-                turn.steps().stream().map(step -> step.use().tool()).toList());
-        if (turn.stepsOmitted() > 0) {
-            tools.add((tools.size() + 1) / 2, "(" + turn.stepsOmitted() + " more)");
-        }
-        return String.join(ARROW, tools);
-    }
-
     private void printPatterns(AnswerSource source, Selection selection) throws IOException {
-        var answer = source.answers()
-                .patterns(selection, new Answers.Top(null, order.order().top()));
+        var answer = source.answers().patterns(selection, new Answers.Top(null, order.asked()));
         var table = new Table(
                 Table.Column.longText("PATTERN"),
                 Table.Column.number("COUNT"),

@@ -1,12 +1,13 @@
 package footfall.cli;
 
+import footfall.screen.CountWords;
+import footfall.screen.MoneyText;
 import footfall.turn.Tokens;
 import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -17,8 +18,6 @@ import java.util.function.BiFunction;
 
 /** Usage as a table. On a narrow terminal, the kinds of tokens are hidden before the total and the cost. */
 final class UsageTable {
-    private static final int CENTS = 4;
-
     private UsageTable() {}
 
     /** A column that was asked for. {@code isMore}: the cost lacks tokens without a price. */
@@ -86,20 +85,20 @@ final class UsageTable {
                 Table.Column.number("CACHE_WRITE").hiding(4),
                 Table.Column.number("CACHE_READ").hiding(4),
                 Table.Column.number("TOKENS"),
-                Table.Column.number("COST_USD"));
+                Table.Column.number("COST"));
     }
 
     /** The row, and one for each model of a breakdown. */
     private static void rows(Table table, List<String> names, UsageRow row, List<Extra> extras) {
         boolean isMore = !row.unpricedModels().isEmpty();
-        var cells = new ArrayList<>(cells(row.tokens(), cost(row.costUsd(), isMore)));
+        var cells = new ArrayList<>(cells(row.tokens(), MoneyText.of(row.costUsd(), isMore)));
         extras.forEach(extra -> cells.add(extra.cell().apply(row, isMore)));
         row(table, names, row.turns(), cells);
         for (var model : row.models() == null ? List.<UsageRow.ModelTokens>of() : row.models()) {
             var indented = new ArrayList<>(names);
             indented.replaceAll(name -> "");
             indented.set(0, "- " + model.model());
-            var ofModel = new ArrayList<>(cells(model.tokens(), cost(model.costUsd(), false)));
+            var ofModel = new ArrayList<>(cells(model.tokens(), MoneyText.of(model.costUsd())));
             extras.forEach(extra -> ofModel.add(""));
             row(table, indented, null, ofModel);
         }
@@ -114,18 +113,21 @@ final class UsageTable {
 
     private static List<Object> cells(Tokens tokens, String cost) {
         return Arrays.asList(
-                tokens.input(), tokens.output(), tokens.cacheCreation(), tokens.cacheRead(), tokens.total(), cost);
+                brief(tokens.input()),
+                brief(tokens.output()),
+                brief(tokens.cacheCreation()),
+                brief(tokens.cacheRead()),
+                brief(tokens.total()),
+                cost);
     }
 
-    /** A {@code +} marks a sum that lacks tokens without a price. */
-    static String cost(BigDecimal usd, boolean isMore) {
-        return usd == null
-                ? "unknown"
-                : usd.setScale(CENTS, RoundingMode.HALF_EVEN).toPlainString() + (isMore ? "+" : "");
+    /** Empty where it is not known. */
+    private static String brief(Long tokens) {
+        return tokens == null ? "" : CountWords.brief(tokens);
     }
 
     /** Of the cost of a row. Nothing lacks nothing. */
     private static String part(BigDecimal usd, boolean isMore) {
-        return cost(usd, isMore && usd != null && usd.signum() > 0);
+        return MoneyText.of(usd, isMore && usd != null && usd.signum() > 0);
     }
 }

@@ -202,6 +202,7 @@ final class GroupBytes {
             instant(row.known().startedAt());
             out.writeInt(row.known().length());
             text(row.known().project());
+            out.writeBoolean(row.known().isCopy());
             place(row.place());
         }
 
@@ -334,7 +335,7 @@ final class GroupBytes {
 
         private FoldedGroup.TurnRow turn() {
             var name = new TurnRef(text(), text(), in.getInt());
-            var known = new TurnSummary(name, instant(), in.getInt(), text());
+            var known = new TurnSummary(name, instant(), in.getInt(), text(), in.get() != 0);
             return new FoldedGroup.TurnRow(known, place());
         }
 

@@ -8,7 +8,7 @@ import java.time.Instant;
  * What is known without loading the turn; {@code startedAt} is null for a turn without a time,
  * {@code project} when unknown.
  */
-public record TurnSummary(TurnRef name, Instant startedAt, int length, String project) {
+public record TurnSummary(TurnRef name, Instant startedAt, int length, String project, boolean isCopy) {
     public Position position() {
         return new Position(startedAt, name.turnId());
     }
@@ -20,7 +20,8 @@ public record TurnSummary(TurnRef name, Instant startedAt, int length, String pr
                 name,
                 turn.span().startedAt(),
                 turn.size().length(),
-                spill.word(turn.origin().project()));
+                spill.word(turn.origin().project()),
+                turn.prompt().copyOf() != null);
         return spill.put(name, known, turn);
     }
 }

@@ -4,10 +4,11 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Amounts as people read them: {@code $0.31}, {@code $1,315}; {@code <$0.01} for less than a cent. */
+/** Amounts as people read them, as on the page: {@code $1,234}, {@code $12.34}, {@code $0.0123}. */
 public final class MoneyText {
-    private static final BigDecimal CENT = new BigDecimal("0.01");
     private static final BigDecimal WHOLE = new BigDecimal(1_000);
+    private static final BigDecimal SMALL = new BigDecimal("0.1");
+    private static final int SMALL_DIGITS = 4;
 
     private MoneyText() {}
 
@@ -15,11 +16,12 @@ public final class MoneyText {
     public static String of(BigDecimal usd) {
         if (usd == null) {
             return "unknown";
-        } else if (usd.signum() > 0 && usd.compareTo(CENT) < 0) {
-            return "<$0.01";
+        } else if (usd.signum() == 0) {
+            return "$0";
         }
-        var form = usd.compareTo(WHOLE) < 0 ? "$%,.2f" : "$%,.0f";
-        return String.format(Locale.ROOT, form, usd.setScale(2, RoundingMode.HALF_UP));
+        int digits = usd.compareTo(WHOLE) >= 0 ? 0 : usd.compareTo(SMALL) >= 0 ? 2 : SMALL_DIGITS;
+        var rounded = usd.setScale(digits, RoundingMode.HALF_UP);
+        return rounded.signum() == 0 ? "<$0.0001" : "$" + String.format(Locale.ROOT, "%,." + digits + "f", rounded);
     }
 
     /** A {@code +} marks a sum that lacks tokens without a price. */

@@ -117,7 +117,7 @@ final class TurnHeading {
 
     private static String cost(Turn.Spend spend) {
         if (spend.costUsd() != null) {
-            return spend.costUsd().toPlainString() + " USD";
+            return MoneyText.of(spend.costUsd());
         }
         return spend.tokens().isComplete()
                 ? "cost unknown: no price for " + String.join(" and ", spend.unpricedModels())

@@ -71,7 +71,7 @@ final class TurnRows {
         }
         if (width >= WIDEST) {
             line.add(TextStyle.STRONG, Cells.right("TOKENS IN/OUT", TOKENS)).gap(1);
-            line.add(TextStyle.STRONG, Cells.right("USD", COST)).gap(2);
+            line.add(TextStyle.STRONG, Cells.right("COST", COST)).gap(2);
         }
         return line.add(TextStyle.STRONG, Cells.width(trail) > line.room() ? "TRAIL" : trail)
                 .done();
@@ -151,7 +151,7 @@ final class TurnRows {
             var in = tokens.isComplete() ? CountWords.brief(tokens.request()) : "?";
             line.plain(Cells.right(in + "/" + CountWords.brief(tokens.output()), TOKENS))
                     .gap(1);
-            line.plain(Cells.right(costUsd == null ? "-" : costUsd.toPlainString(), COST))
+            line.plain(Cells.right(costUsd == null ? "-" : MoneyText.of(costUsd), COST))
                     .gap(2);
         }
     }

@@ -45,8 +45,9 @@ public final class TopTurns {
         }
     }
 
+    /** The original of a copy is there, too. */
     public void add(Turn turn) {
-        if (first != null && sort.order().compare(turn, first) > 0) {
+        if (turn.prompt().copyOf() != null || first != null && sort.order().compare(turn, first) > 0) {
             return;
         }
         kept.add(turn);
@@ -93,9 +94,11 @@ public final class TopTurns {
         /** The newest first. */
         STARTED_AT(turn -> turn.span().startedAt());
 
+        private final Function<Turn, ?> value;
         private final Comparator<Turn> order;
 
         <T extends Comparable<T>> TurnSort(Function<Turn, T> value) {
+            this.value = value;
             order = Comparator.comparing(value, Comparator.nullsLast(Comparator.<T>reverseOrder()))
                     .thenComparing(Position::of);
         }
@@ -110,6 +113,11 @@ public final class TopTurns {
 
         public static Optional<TurnSort> ofWord(String word) {
             return Stream.of(values()).filter(sort -> sort.word().equals(word)).findFirst();
+        }
+
+        /** What turns are ordered by; null if it is not known. */
+        public Object value(Turn turn) {
+            return value.apply(turn);
         }
 
         Comparator<Turn> order() {

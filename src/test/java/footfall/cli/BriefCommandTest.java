@@ -80,7 +80,10 @@ class BriefCommandTest {
         assertThat(turns.err()).isEmpty();
         assertThat(turns.out().lines().map(String::strip))
                 .containsExactly(
-                        "2 turns", "SESSION  TURN  LENGTH  TOOLS", "abc1        0       0", "def2        0       0");
+                        "2 turns",
+                        "SESSION  TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS",
+                        "abc1        0       0                               unknown           human",
+                        "def2        0       0  2026-01-05T10:00:00Z  1.0 s  unknown           human");
     }
 
     @Test

@@ -48,19 +48,22 @@ class FilesCommandsTest {
     void turnsShowsTheLongOnesOldestFirst() {
         assertThat(run("turns", "--from")).isEqualTo(new Terminal.Ran(0, """
         3 turns of 5 or more steps
-        SESSION  TURN  LENGTH  TOOLS
-        aaaaaa1     0       7  Grep → Read → Read → Read → Edit → Read → Edit
-        aaaaaa1     2       7  Grep → Read → Read → Read → Edit → Read → Edit
-        aaaaaa2     0       7  Grep → Read → Read → Read → Edit → Read → Edit
+        SESSION  TURN  LENGTH  STARTED               TOOK     COST  PROJECT  BEGAN  TOOLS
+        aaaaaa1     0       7  2026-01-01T00:00:00Z  15 s  $0.0315  shop     human  \
+        Grep → Read → Read → Read → Edit → Read → Edit
+        aaaaaa1     2       7  2026-01-01T00:00:22Z  15 s  $0.0315  shop     human  \
+        Grep → Read → Read → Read → Edit → Read → Edit
+        aaaaaa2     0       7  2026-01-08T00:00:00Z  15 s  $0.0315  shop     human  \
+        Grep → Read → Read → Read → Edit → Read → Edit
         """, ""));
     }
 
     @Test
-    void turnsSaysWhenTopMayHaveLeftTurnsOut() {
-        var atMost = "2 turns of 5 or more steps; there may be more: --top sets how many are listed";
-        assertThat(lines(run("turns", "--from", "--top", "2"))).startsWith(atMost);
+    void turnsSaysHowManyTurnsTheTableLacks() {
+        assertThat(lines(run("turns", "--from", "--top", "2")))
+                .startsWith("the last 2 of 3 turns of 5 or more steps: -n N prints more");
         assertThat(lines(run("turns", "--from", "--sort", "cost", "--top", "2")))
-                .startsWith(atMost);
+                .startsWith("the first 2 turns of 5 or more steps: -n N prints more");
         assertThat(lines(run("turns", "--from", "--top", "4"))).startsWith("3 turns of 5 or more steps");
     }
 
@@ -95,7 +98,10 @@ class FilesCommandsTest {
         assertThat(run("sessions", "--from", "--since", "2026-01-09").err())
                 .isEqualTo("footfall: no sessions: of 2 sessions, --since excludes 2\n");
         assertThat(lines(run("turns", "--from", "--pattern", "Bash Bash")))
-                .containsExactly("1 turn", "SESSION  TURN  LENGTH  TOOLS", "aaaaaa      1       2  Bash → Bash");
+                .containsExactly(
+                        "1 turn",
+                        "SESSION  TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS",
+                        "aaaaaa      1       2  2026-01-01T00:00:16Z  5.0 s  $0.0090  shop     human  Bash → Bash");
         assertThat(lines(run("turns", "--from", "--pattern", "Grep->Read{3+}->Edit->Read->Edit")))
                 .hasSize(5);
     }
@@ -171,7 +177,10 @@ class FilesCommandsTest {
     @Test
     void aFailedTurnIsListedWhateverItsLength() {
         assertThat(lines(run("turns", "--from", "--failed")))
-                .containsExactly("1 turn", "SESSION  TURN  LENGTH  TOOLS", "aaaaaa      1       1  Bash");
+                .containsExactly(
+                        "1 turn",
+                        "SESSION  TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS",
+                        "aaaaaa      1       1  2026-01-08T00:00:16Z  3.0 s  $0.0045  shop     human  Bash");
         assertThat(run("turns", "--from", "--failed", "--tool", "Grep").err())
                 .isEqualTo("footfall: no turns: of 5 turns, --tool excludes 2, --failed excludes 4\n");
     }
@@ -210,14 +219,14 @@ class FilesCommandsTest {
         assertThat(lines(run("desires", "--from")))
                 .containsExactly(
                         "WHAT                                                COUNT  SESSIONS  "
-                                + "WASTED   TIME  TOKENS     USD  "
+                                + "WASTED   TIME  TOKENS     COST  "
                                 + "ID" + " ".repeat(49) + "ADVICE",
                         "rg is not installed where agents call it                1         1  "
-                                + "     1  1.0 s    1100  0.0045  "
+                                + "     1  1.0 s    1.1k  $0.0045  "
                                 + "env-need:rg" + " ".repeat(40)
                                 + "Install it, or name the command to use instead in CLAUDE.md or AGENTS.md.",
                         "Long turns of Grep → Read{2+} → Edit → Read → Edit      3         2  "
-                                + "     0  0.0 s       0  0.0000  "
+                                + "     0  0.0 s       0       $0  "
                                 + "turn-pattern:Grep → Read{2+} → Edit → Read → Edit  They take 7.0 calls on average: "
                                 + "write a script or a skill that does this work in fewer calls.");
         assertThat(run("desires", "--from", "--category", "env-need", "--json").out())
@@ -241,12 +250,18 @@ class FilesCommandsTest {
     }
 
     @Test
-    void aForksCopiesAreShownAndNeverCounted() throws IOException {
+    void aForksCopiesAreHiddenAndNeverCounted() throws IOException {
         var original = Files.readString(home.resolve("projects/-work-shop/aaaaaa22.jsonl"));
         var fork = original.replace("\"sessionId\":\"aaaaaa22\"", "\"sessionId\":\"bbbbbb33\"");
         Files.writeString(home.resolve("projects/-work-shop/bbbbbb33.jsonl"), fork);
         assertThat(lines(run("turns", "--from")))
-                .contains("bbbbbb      0       7  c Grep → Read → Read → Read → Edit → Read → Edit")
+                .startsWith("3 turns of 5 or more steps; +1 copy: --copies lists them")
+                .noneMatch(line -> line.contains("bbbbbb"));
+        assertThat(run("turns", "--from", "--sort", "cost").out()).doesNotContain("bbbbbb");
+        assertThat(lines(run("turns", "--from", "--session", "bbbbbb33"))).hasSize(5);
+        assertThat(lines(run("turns", "--from", "--copies")))
+                .contains("bbbbbb      0       7  2026-01-08T00:00:00Z  15 s  $0.0315  shop     human  "
+                        + "c Grep → Read → Read → Read → Edit → Read → Edit")
                 .endsWith("c = copy, a turn that a resumed or forked session repeats (1); tallies leave copies out");
         assertThat(run("turns", "--from", "--session", "bbbbbb33", "--json").out())
                 .contains("\"copy_of\":\"aaaaaa22\"");
@@ -262,8 +277,9 @@ class FilesCommandsTest {
         assertThat(lines(run("turns", "--from", folder.resolve("hostile").toString(), "--min-length", "1")))
                 .containsExactly(
                         "1 turn of 1 or more steps",
-                        "SESSION  TURN  LENGTH  TOOLS",
-                        "h1          0       2  Re\\u001b[31mad\\u202e\\u0007 日本 → Edit");
+                        "SESSION  TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS",
+                        "h1          0       2  2026-01-01T00:00:00Z  5.0 s  $0.0090  shop     human  "
+                                + "Re\\u001b[31mad\\u202e\\u0007 日本 → Edit");
     }
 
     @Test

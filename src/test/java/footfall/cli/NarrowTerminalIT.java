@@ -51,7 +51,7 @@ class NarrowTerminalIT {
               claude-sonnet-4-20250514,
               tokens: 6,000 in, 600 out,
               0 written to cache,
-              0 read from cache, 0.0270 USD
+              0 read from cache, $0.0270
             mcp__web__search → Read → Edit → …
 
             #       AT     TOOK    TOOL
@@ -66,13 +66,16 @@ class NarrowTerminalIT {
     }
 
     @Test
-    void theLongestColumnOfATableIsCut() throws Exception {
+    void columnsOfATableAreHiddenAndItsChainIsCut() throws Exception {
         try (var tmux = at40("turns --from")) {
             assertThat(shown(tmux)).isEqualTo("""
           1 turn of 5 or more steps
-          SESSION  TURN  LENGTH  TOOLS
-          one         0       6  mcp__web__search…
+          SESSION  TURN  LENGTH     COST
+          one         0       6  $0.0270
+              mcp__web__search → Read → Edit → …
           … = cut to fit; --json prints all
+          hidden to fit: STARTED, TOOK, PROJECT,
+          BEGAN; --json prints all
           END""");
         }
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OverviewCommandTest extends ServedTurns {
     private static final String WEEK = """
             today       no turn
-            7 days      $0.04 in 2 turns
+            7 days      $0.0360 in 2 turns
             """;
 
     @TempDir
@@ -131,8 +131,8 @@ class OverviewCommandTest extends ServedTurns {
         }
         transcript.write();
         assertThat(new Terminal(nowhere).run().out()).startsWith("""
-                today       $0.05 in a turn of the day before
-                7 days      $0.09 in 1 turn
+                today       $0.0450 in a turn of the day before
+                7 days      $0.0900 in 1 turn
                 """);
     }
 

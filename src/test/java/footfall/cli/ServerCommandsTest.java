@@ -25,7 +25,7 @@ class ServerCommandsTest extends ServedTurns {
                 "turns --json --tool Read",
                 "turns --csv --failed --min-length 0",
                 "turns --newest --min-length 0",
-                "turns --newest --top 2 --min-length 0",
+                "turns --newest --top 2 --csv --min-length 0",
                 "turns --newest --top 1 --json --min-length 0",
                 "turns --top 2 --csv",
                 "turns --patterns --top 1",
@@ -50,6 +50,21 @@ class ServerCommandsTest extends ServedTurns {
             assertThat(asked).as(command).isEqualTo(run(words(command, "--from")));
             assertThat(asked.exit()).as(command).isZero();
         }
+    }
+
+    @Test
+    void onlyFilesKnowHowManyTurnsATableLacks() {
+        var question = "turns --newest --top 2 --min-length 0";
+        var rows = """
+                SESSION  TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS
+                aaaaaa      1       1  2026-01-08T00:00:16Z  3.0 s  $0.0045  shop     human  Bash
+                aaaaaa      0       7  2026-01-08T00:00:00Z   15 s  $0.0315  shop     human  \
+                Grep → Read → Read → Read → Edit → Read → Edit
+                """;
+        assertThat(run(words(question, "--from")))
+                .isEqualTo(new Terminal.Ran(0, "the last 2 of 5 turns: -n N prints more\n" + rows, ""));
+        assertThat(run(words(question, "--server", serve(Optional.empty()))))
+                .isEqualTo(new Terminal.Ran(0, "the last 2 turns: -n N prints more\n" + rows, ""));
     }
 
     @Test

@@ -34,7 +34,7 @@ class StatuslineCommandTest extends ServedTurns {
                 .assistant(15, "m5", use("Bash", "d")));
         assertThat(line("{\"session_id\":\"s1\",\"transcript_path\":\"" + transcript + "\"," + COST + "," + CONTEXT
                         + "}"))
-                .isEqualTo("3 steps, 1 failed · $0.03 of $2.41 · loop Bash ×3 · context 62%\n");
+                .isEqualTo("3 steps, 1 failed · $0.0330 of $2.41 · loop Bash ×3 · context 62%\n");
     }
 
     @Test
@@ -43,7 +43,7 @@ class StatuslineCommandTest extends ServedTurns {
         var turn = folded.turns().get(0);
         var status = "{\"session_id\":\"" + turn.id().sessionId().value() + "\"," + COST + "}";
         Files.writeString(named, "{\"url\":\"" + serve(Optional.empty()) + "\"}");
-        assertThat(line(status)).isEqualTo("7 steps · $0.03 of $2.41 · loop Edit → Read ×2\n");
+        assertThat(line(status)).isEqualTo("7 steps · $0.0315 of $2.41 · loop Edit → Read ×2\n");
         Files.writeString(named, "{\"url\":\"http://127.0.0.1:1\"}");
         assertThat(line(status)).isEqualTo("$2.41 so far\n");
     }
@@ -52,7 +52,7 @@ class StatuslineCommandTest extends ServedTurns {
     void whatIsUnknownIsLeftOut() throws IOException {
         var transcript = write(
                 Transcripts.session("s1").prompt(0, "go").with("cwd", "/w/shop").assistant(1, "m1", use("Read", "a")));
-        assertThat(line("{\"transcript_path\":\"" + transcript + "\"}")).isEqualTo("1 step · $0.00\n");
+        assertThat(line("{\"transcript_path\":\"" + transcript + "\"}")).isEqualTo("1 step · $0\n");
         assertThat(line("{" + COST + ",\"transcript_path\":\"" + folder.resolve("none") + "\"}"))
                 .isEqualTo("$2.41 so far\n");
         assertThat(line("{" + CONTEXT + ",\"transcript_path\":null,\"cost\":null}"))

@@ -43,7 +43,7 @@ class TurnCommandTest {
           project shop, after a human prompt
           2026-01-01T00:00:00Z, for 5.0 s, closed by turn_duration
           2 steps, claude-sonnet-4-20250514, tokens: 2,000 in, 200 out, 0 written to cache,
-            0 read from cache, 0.0090 USD
+            0 read from cache, $0.0090
           Grep → Read
 
           #       AT     TOOK    TOOL  |------------------------------ 5.0 s ------------------------------|

@@ -45,10 +45,10 @@ class UsageCommandTest {
     @Test
     void aRowForEachDayAndATotal() {
         assertThat(run("usage", "--from", "--timezone", "UTC")).isEqualTo(new Terminal.Ran(0, """
-        DAY         TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
-        2026-01-05      1   1010     101            0           0    1111   0.0045+
-        2026-01-06      1   1010     101            0           0    1111   0.0045+
-        total           2   2020     202            0           0    2222   0.0090+
+        DAY         TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST
+        2026-01-05      1   1.0k     101            0           0    1.1k  $0.0045+
+        2026-01-06      1   1.0k     101            0           0    1.1k  $0.0045+
+        total           2   2.0k     202            0           0    2.2k  $0.0090+
         """, """
         footfall: no price for new-1 (22 tokens); to add one, put [prices."MODEL"] with input, output, cache_write and \
         cache_read (USD per million tokens) into ~/.footfall/config.toml, or install a newer list with: \
@@ -57,9 +57,9 @@ class UsageCommandTest {
         assertThat(run("usage", "--from", "--timezone", "Asia/Tokyo", "--by", "month")
                         .out())
                 .isEqualTo("""
-        MONTH    TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
-        2026-01      2   2020     202            0           0    2222   0.0090+
-        total        2   2020     202            0           0    2222   0.0090+
+        MONTH    TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST
+        2026-01      2   2.0k     202            0           0    2.2k  $0.0090+
+        total        2   2.0k     202            0           0    2.2k  $0.0090+
         """);
     }
 
@@ -68,12 +68,12 @@ class UsageCommandTest {
         assertThat(run("usage", "--from", "--by", "project,agent", "--breakdown", "--sort", "name", "--top", "1")
                         .out())
                 .isEqualTo("""
-        PROJECT                       AGENT   TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
-        shop                          claude      1   1010     101            0           0    1111   0.0045+
-        - claude-sonnet-4-5-20250929                  1000     100            0           0    1100    0.0045
+        PROJECT                       AGENT   TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST
+        shop                          claude      1   1.0k     101            0           0    1.1k  $0.0045+
+        - claude-sonnet-4-5-20250929                  1.0k     100            0           0    1.1k   $0.0045
         - new-1                                         10       1            0           0      11   unknown
-        total                                     2   2020     202            0           0    2222   0.0090+
-        - claude-sonnet-4-5-20250929                  2000     200            0           0    2200    0.0090
+        total                                     2   2.0k     202            0           0    2.2k  $0.0090+
+        - claude-sonnet-4-5-20250929                  2.0k     200            0           0    2.2k   $0.0090
         - new-1                                         20       2            0           0      22   unknown
         """);
     }
@@ -114,11 +114,11 @@ class UsageCommandTest {
         assertThat(run("usage", "--from", "--by", "project", "--wasted", "--sort", "name")
                         .out())
                 .isEqualTo("""
-        PROJECT  TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD  FAILURES_USD  REPEATS_USD
-        mill         1   8010     801            0           0    8811   0.0360+       0.0045+      0.0135+
-        shop         1   1010     101            0           0    1111   0.0045+        0.0000       0.0000
-        till         1   1010     101            0           0    1111   0.0045+        0.0000       0.0000
-        total        3  10030    1003            0           0   11033   0.0450+       0.0045+      0.0135+
+        PROJECT  TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST  FAILURES_USD  REPEATS_USD
+        mill         1   8.0k     801            0           0    8.8k  $0.0360+      $0.0045+     $0.0135+
+        shop         1   1.0k     101            0           0    1.1k  $0.0045+            $0           $0
+        till         1   1.0k     101            0           0    1.1k  $0.0045+            $0           $0
+        total        3  10.0k    1.0k            0           0   11.0k  $0.0450+      $0.0045+     $0.0135+
         """);
         var mill = List.of("usage", "--from", "--by", "project", "--project", "mill", "--wasted");
         assertThat(run(with(mill, "--json")).out())
@@ -145,10 +145,10 @@ class UsageCommandTest {
         assertThat(run("usage", "--from", "--timezone", "Asia/Kolkata", "--by", "hour", "--since", "2026-01-06")
                         .out())
                 .isEqualTo("""
-        HOUR                    TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
-        2026-01-06T11:00+05:30      1   1000     100            0           0    1100    0.0045
+        HOUR                    TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST
+        2026-01-06T11:00+05:30      1   1.0k     100            0           0    1.1k   $0.0045
         2026-01-06T12:00+05:30      0     10       1            0           0      11   unknown
-        total                       1   1010     101            0           0    1111   0.0045+
+        total                       1   1.0k     101            0           0    1.1k  $0.0045+
         """);
     }
 
@@ -156,10 +156,10 @@ class UsageCommandTest {
     void windowsOfFiveHours() {
         assertThat(run("usage", "--from", "--by", "window", "--timezone", "UTC").out())
                 .isEqualTo("""
-        WINDOW             TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
-        2026-01-05T10:00Z      1   1010     101            0           0    1111   0.0045+
-        2026-01-06T06:00Z      1   1010     101            0           0    1111   0.0045+
-        total                  2   2020     202            0           0    2222   0.0090+
+        WINDOW             TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST
+        2026-01-05T10:00Z      1   1.0k     101            0           0    1.1k  $0.0045+
+        2026-01-06T06:00Z      1   1.0k     101            0           0    1.1k  $0.0045+
+        total                  2   2.0k     202            0           0    2.2k  $0.0090+
         """);
         assertThat(run("usage", "--from", "--by", "window", "--timezone", "UTC", "--csv")
                         .out())
@@ -174,9 +174,9 @@ class UsageCommandTest {
         assertThat(run("usage", "--from", "--by", "project,window", "--timezone", "UTC", "--since", "3h")
                         .out())
                 .isEqualTo("""
-        PROJECT  WINDOW                     TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
-        shop     2026-01-09T23:00Z, active      1   1010     101            0           0    1111   0.0045+
-        total                                   1   1010     101            0           0    1111   0.0045+
+        PROJECT  WINDOW                     TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST
+        shop     2026-01-09T23:00Z, active      1   1.0k     101            0           0    1.1k  $0.0045+
+        total                                   1   1.0k     101            0           0    1.1k  $0.0045+
         """);
     }
 
@@ -185,22 +185,22 @@ class UsageCommandTest {
         assertThat(run("usage", "--from", "--timezone", "UTC", "--by", "month", "--plan", "claude-pro")
                         .out())
                 .isEqualTo("""
-        OF_PLAN is the cost of the tokens of claude as a share of claude-pro of 20 USD a month (2026-11-28, \
+        OF_PLAN is the cost of the tokens of claude as a share of claude-pro of $20.00 a month (2026-11-28, \
         support.anthropic.com/en/articles/11145838)
         partial months, compared with whole ones: 2026-01 from 2026-01-05 to 2026-01-06
-        MONTH    TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD  PLAN_USD  OF_PLAN
-        2026-01      2   2020     202            0           0    2222   0.0090+        20    0.0%+
-        total        2   2020     202            0           0    2222   0.0090+        20    0.0%+
+        MONTH    TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST  PLAN_USD  OF_PLAN
+        2026-01      2   2.0k     202            0           0    2.2k  $0.0090+    $20.00    0.0%+
+        total        2   2.0k     202            0           0    2.2k  $0.0090+    $20.00    0.0%+
         """);
         assertThat(run("usage", "--from", "--by", "project", "--sort", "name", "--plan", "0.01", "--timezone", "UTC")
                         .out())
                 .isEqualTo("""
-        OF_PLAN is the cost of the tokens as a share of a plan of 0.01 USD a month
+        OF_PLAN is the cost of the tokens as a share of a plan of $0.0100 a month
         partial months, compared with whole ones: 2026-01 from 2026-01-05 to 2026-01-06
-        PROJECT  TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD  PLAN_USD  OF_PLAN
-        shop         1   1010     101            0           0    1111   0.0045+      0.01   45.0%+
-        till         1   1010     101            0           0    1111   0.0045+      0.01   45.0%+
-        total        2   2020     202            0           0    2222   0.0090+      0.01   90.0%+
+        PROJECT  TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST  PLAN_USD  OF_PLAN
+        shop         1   1.0k     101            0           0    1.1k  $0.0045+   $0.0100   45.0%+
+        till         1   1.0k     101            0           0    1.1k  $0.0045+   $0.0100   45.0%+
+        total        2   2.0k     202            0           0    2.2k  $0.0090+   $0.0100   90.0%+
         """);
         assertThat(run("usage", "--from", "--plan", "0.01", "--project", "shop", "--json", "--timezone", "UTC")
                         .out())

@@ -72,7 +72,8 @@ class FileTurnsProperties {
                                         turn.id().index()),
                                 turn.span().startedAt(),
                                 turn.size().length(),
-                                turn.origin().project()));
+                                turn.origin().project(),
+                                turn.prompt().copyOf() != null));
                 assertThat(known.name().turnId()).isEqualTo(turn.id().turnId());
                 turns.put(turn, folded.walk(known.name()));
                 assertThat(turn.prompt().copyOf() == null || turns.get(turn).isEmpty())

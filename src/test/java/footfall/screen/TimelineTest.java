@@ -32,7 +32,7 @@ class TimelineTest {
           project shop, on box, after a human prompt
           2026-01-05T10:02:00Z, for 10 s, closed by stop_hook
           6 steps (long), 1 failed, opus, tokens: 1,000 in, 20 out,
-            0 written to cache, 0 read from cache, 0.0150 USD
+            0 written to cache, 0 read from cache, $0.0150
           Grep → Read → 翻訳 → Read{2+} → Task
 
           #       AT     TOOK    TOOL  |---------- 10 s -----------|
@@ -76,7 +76,7 @@ class TimelineTest {
           2 steps, 1 failed, opus,
             tokens: 1,000 in, 20 out,
             0 written to cache,
-            0 read from cache, 0.0150 USD
+            0 read from cache, $0.0150
           mcp__web__search → Bash
 
           #       AT     TOOK    TOOL

@@ -148,6 +148,7 @@ public final class AnswersMatrix {
             case TURNS -> selected;
             case TURNS_BY_FAILURES ->
                 selected.stream()
+                        .filter(turn -> turn.prompt().copyOf() == null)
                         .sorted(Comparator.comparingLong(this::failures).reversed())
                         .limit(5)
                         .toList();
