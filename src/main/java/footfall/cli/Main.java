@@ -41,7 +41,8 @@ public final class Main implements Runnable {
     static final String NAME = "footfall";
 
     /** Those that only {@code --all} and the manual list. */
-    private static final List<String> RARE = List.of("alias", "client-properties", "completion", "man", "help");
+    private static final List<String> RARE =
+            List.of(StatuslineCommand.NAME, "alias", "client-properties", "completion", "man", "help");
 
     private static final List<String> COMMANDS = commands();
 
@@ -228,6 +229,7 @@ public final class Main implements Runnable {
             case "alerts" -> new AlertsCommand(console);
             case "shippers" -> new ShippersCommand(console);
             case "alias" -> new AliasCommand(console);
+            case ErrorsCommand.NAME -> new ErrorsCommand(console);
             case StatuslineCommand.NAME -> new StatuslineCommand(console);
             case "sessions" -> new SessionsCommand(console);
             case "find" -> new FindCommand(console);
@@ -352,7 +354,10 @@ public final class Main implements Runnable {
         static List<String> replaced(String... typed) {
             var words = new ArrayList<>(List.of(typed));
             int at = words.size() > 1 && words.get(0).equals("help") ? 1 : 0;
-            var now = words.isEmpty() ? null : KEPT.get(words.get(at));
+            boolean isOfAll = !words.isEmpty()
+                    && words.get(at).equals(ErrorsCommand.NAME)
+                    && ErrorsCommand.isAsked(words.subList(at + 1, words.size()));
+            var now = words.isEmpty() || isOfAll ? null : KEPT.get(words.get(at));
             if (now != null) {
                 var all = now.split(" ");
                 words.set(at, all[0]);

@@ -9,7 +9,8 @@ import java.util.concurrent.Callable;
  * of such a command have their defaults when it is made, its groups of options too.
  */
 interface PlainQuestion extends Callable<Integer> {
-    Set<String> NAMES = Set.of("usage", "turns", "desires", "tools", "alerts", "sessions", "paths", "loops");
+    Set<String> NAMES =
+            Set.of("usage", "turns", "desires", "tools", "alerts", "sessions", "paths", "loops", ErrorsCommand.NAME);
 
     static boolean isTyped(String... arguments) {
         return arguments.length == 1 && (NAMES.contains(arguments[0]) || arguments[0].equals(StatuslineCommand.NAME))

@@ -96,7 +96,7 @@ class ErrorsCommandTest {
 
     @Test
     void noArgumentIsWrongUsage() {
-        assertThat(run("errors"))
+        assertThat(run("sessions", "--errors"))
                 .isEqualTo(new Terminal.Ran(
                         2,
                         "",
@@ -178,5 +178,32 @@ class ErrorsCommandTest {
 
     private void refused(String named, String message) {
         assertThat(run("errors", named)).isEqualTo(new Terminal.Ran(1, "", "footfall: " + message + "\n"));
+    }
+
+    @Test
+    void withoutASessionTheFailuresOfTheLastSevenDaysAreRanked() throws IOException {
+        var home = FilesCommandsTest.writeSessions(folder);
+        Transcripts.of(home, "bbbbbb33", "2026-01-09")
+                .failure("Bash", "sh: 1: rg: not found")
+                .failure("Edit", "String to replace not found in file.")
+                .write();
+        Transcripts.of(home, "old", "2026-01-01")
+                .failure("Bash", "sh: 1: rg: not found")
+                .write();
+        assertThat(new Terminal(folder).run("errors", "--from")).isEqualTo(new Terminal.Ran(0, """
+        the last 7 days: 3 failed calls
+        COMMAND  ERROR          COUNT  SESSIONS  LAST                  PROJECT  LAST_TURN  MESSAGE
+        rg       env-need           2         2  2026-01-09T00:00:00Z  shop     bbbbbb:0   sh: 1: rg: not found
+        Edit     edit-mismatch      1         1  2026-01-09T00:00:04Z  shop     bbbbbb:1   \
+        String to replace not found in file.
+        """, ""));
+        assertThat(new Terminal(folder).run("errors", "--from", home.toString(), "--json", "--tool", "Edit"))
+                .isEqualTo(new Terminal.Ran(0, """
+        [{"command":"Edit","tool":"Edit","category":"edit-mismatch","count":1,"sessions":1,\
+        "last_seen":"2026-01-09T00:00:04Z","project":"shop","last_turn":"bbbbbb33:1",\
+        "error":"String to replace not found in file."}]
+        """, ""));
+        assertThat(new Terminal(folder).run("errors", "--from", "--since", "1h").err())
+                .isEqualTo("footfall: no failures: of 8 turns, --since excludes 8\n");
     }
 }

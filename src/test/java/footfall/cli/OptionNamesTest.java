@@ -64,6 +64,7 @@ class OptionNamesTest {
                 .containsExactlyInAnyOrder(
                         "alerts",
                         "desires",
+                        "errors",
                         "events",
                         "extract",
                         "find",

@@ -1,0 +1,195 @@
+package footfall.cli;
+
+import footfall.config.Settings;
+import footfall.desire.Desire;
+import footfall.desire.DesireQuestion;
+import footfall.desire.Ranking;
+import footfall.line.ErrorCategory;
+import footfall.line.InstantText;
+import footfall.report.TurnRef;
+import footfall.screen.CountWords;
+import footfall.view.Answers;
+import footfall.view.Filter;
+import footfall.view.Selection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code footfall errors} without a session; with one, it is {@code sessions --errors}. */
+@Command(
+        name = ErrorsCommand.NAME,
+        header = "List the commands and tools that fail, the most frequent first; of a session, each error.",
+        description = "Lists what failed in the last 7 days, over all sessions: the command or tool, the kind of "
+                + "error, how often, and where last. Calls that were refused or stopped did not fail. With a session "
+                + "or a file, prints each of its errors as JSON: see 'footfall sessions --help'.",
+        footer = {
+            "  footfall errors --from                   what failed this week, from the transcripts",
+            "  footfall errors --since 30d --tool Bash  which shell commands failed in 30 days",
+            "  footfall errors --from --csv             the same with exact values",
+            "  footfall errors 4f2a                     the errors of one session, as JSON"
+        })
+final class ErrorsCommand extends AnswerCommand {
+    static final String NAME = "errors";
+
+    private static final Duration WEEK = Duration.ofDays(7);
+    private static final Set<String> FAILURES =
+            Stream.of(ErrorCategory.values()).map(ErrorCategory::word).collect(Collectors.toUnmodifiableSet());
+
+    @Mixin
+    private FirstRows first = new FirstRows();
+
+    ErrorsCommand(Console console) {
+        super(
+                console,
+                Map.of(Filter.SINCE, " Default: 7d."),
+                Filter.OUTCOME,
+                Filter.TURN_OUTCOME,
+                Filter.INTENT,
+                Filter.NEXT,
+                Filter.NEXT_INTENT,
+                Filter.MIN_LENGTH,
+                Filter.MAX_LENGTH,
+                Filter.PATTERN);
+    }
+
+    /** A command or tool with one kind of error; {@code error} is the latest text, {@code lastTurn} the latest turn. */
+    record FailedCommand(
+            String command,
+            String tool,
+            String category,
+            long count,
+            int sessions,
+            Instant lastSeen,
+            String project,
+            String lastTurn,
+            String error) {}
+
+    /** Whether the arguments name no session, no file and no option of one. */
+    static boolean isAsked(List<String> arguments) {
+        var valued = Stream.concat(
+                        Stream.of(Filter.values()).map(FilterOptions::name),
+                        Stream.of("-n", "--top", "--server", "--token", "--cacert", "--settings", "--set"))
+                .collect(Collectors.toSet());
+        for (int i = 0; i < arguments.size(); i++) {
+            var word = arguments.get(i);
+            if (word.equals(FromOption.NAME) || word.startsWith(FromOption.NAME + "=")) {
+                var place = word.equals(FromOption.NAME) ? null : word.substring(FromOption.NAME.length() + 1);
+                if (place != null && !Files.isDirectory(Path.of(place))) {
+                    return false;
+                }
+                while (place == null && i + 1 < arguments.size() && Files.isDirectory(Path.of(arguments.get(i + 1)))) {
+                    i++;
+                }
+            } else if (valued.contains(word)) {
+                i++;
+            } else if (!word.startsWith("-") || word.equals("-") || word.equals("--kinds")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    void check() {
+        first.check(this);
+    }
+
+    @Override
+    boolean isTallied() {
+        return true;
+    }
+
+    @Override
+    Map<Filter, String> defaults(Settings settings) {
+        return Map.of(Filter.SINCE, InstantText.of(console.clock().instant().minus(WEEK)));
+    }
+
+    @Override
+    void print(AnswerSource source, Selection selection) throws IOException {
+        var printer = printer();
+        var coverage = new CoverageReport();
+        var question = new DesireQuestion(selection.values().get(Filter.CATEGORY), Ranking.COUNT);
+        var failures = new ArrayList<Desire>();
+        source.items(Desire.class, all -> all.desires(selection, question, Answers.Top.ALL), coverage)
+                .forEachRemaining(failures::add);
+        var tool = selection.values().get(Filter.TOOL);
+        failures.removeIf(one -> !FAILURES.contains(one.category()) || tool != null && !tool.equals(one.toolName()));
+        failures.sort(question.by().order(Desire::count, Desire::wasted));
+        boolean isTable = printer.format() == ResultPrinter.Format.TABLE;
+        var some = isTable
+                ? first.ofTable(failures)
+                : failures.stream().limit(first.asked()).toList();
+        var rows = some.stream().map(one -> Row.of(one, source)).toList();
+        var table = isTable ? table(rows) : null;
+        if (isTable) {
+            long calls = failures.stream().mapToLong(Desire::count).sum();
+            var cut = first.cut(failures.size());
+            table.caption((filters().has(Filter.SINCE) ? "" : "the last 7 days: ")
+                    + CountWords.of(calls, "failed call")
+                    + (cut == null ? "" : "; " + cut));
+        }
+        var none = rows.isEmpty() ? none(source, "no failures", true, selection) : null;
+        printer.print(FailedCommand.class, rows.stream().map(Row::failed).toList(), table, none);
+        coverage.say(console);
+    }
+
+    /** {@code last}: the latest turn; null if it is gone. */
+    private record Row(FailedCommand failed, TurnRef last) {
+        static Row of(Desire one, AnswerSource source) {
+            var turn = one.examples().isEmpty()
+                    ? null
+                    : source.answers().turn(one.examples().get(0)).item();
+            var last = turn == null ? null : TurnRef.of(turn);
+            return new Row(
+                    new FailedCommand(
+                            one.subject(),
+                            one.toolName(),
+                            one.category(),
+                            one.count(),
+                            one.sessions(),
+                            one.lastSeen(),
+                            turn == null ? null : turn.origin().project(),
+                            last == null ? null : last.turnId(),
+                            one.error()),
+                    last);
+        }
+    }
+
+    private Table table(List<Row> rows) {
+        var names = SessionNames.ofTurns(
+                rows.stream().map(Row::last).filter(Objects::nonNull).toList());
+        var table = new Table(
+                Table.Column.longText("COMMAND"),
+                Table.Column.text("ERROR"),
+                Table.Column.number("COUNT"),
+                Table.Column.number("SESSIONS").hiding(2),
+                Table.Column.text("LAST").hiding(3),
+                Table.Column.longText("PROJECT").hiding(1),
+                Table.Column.text("LAST_TURN"),
+                Table.Column.chainBelow("MESSAGE"));
+        for (var row : rows) {
+            var one = row.failed;
+            table.row(
+                    one.command(),
+                    one.category(),
+                    one.count(),
+                    one.sessions(),
+                    console.isScreen() ? ResultPrinter.minute(one.lastSeen()) : one.lastSeen(),
+                    one.project(),
+                    row.last == null ? null : names.of(row.last) + ":" + row.last.index(),
+                    one.error() == null ? null : ResultPrinter.line(one.error()));
+        }
+        return table;
+    }
+}
