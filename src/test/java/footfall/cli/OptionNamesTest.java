@@ -81,6 +81,7 @@ class OptionNamesTest {
                 .containsExactlyInAnyOrder(
                         "alerts",
                         "desires",
+                        "errors",
                         "follows",
                         "loops",
                         "paths",
