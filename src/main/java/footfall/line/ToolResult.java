@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * {@code exitCode}: of a command, where the line states it apart from the text; else null. {@code permission}: null
  * when nothing says who decided. {@code isBackground}: the call returned at its launch, and its command runs on.
  * {@code askedFor}: why a person was asked, {@code waitedMs}: how long the call stood at the question; null and 0 when
- * nobody was asked or nothing says it. {@code isEmpty}: the call went well and found nothing, or printed nothing.
+ * nobody was asked or nothing says it. {@code isEmpty}: the call went well and found or printed nothing.
  */
 public record ToolResult(
         String toolUseId,
