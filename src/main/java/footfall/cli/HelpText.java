@@ -60,7 +60,17 @@ final class HelpText extends Help {
     private static Map<String, List<String>> groups() {
         var groups = new LinkedHashMap<String, List<String>>();
         groups.put("Follow", List.of("up", "watch", "ship", "stream", "relay"));
-        groups.put("Ask", List.of("usage", "turns", "desires", "tools", ErrorsCommand.NAME, "alerts", "sessions"));
+        groups.put(
+                "Ask",
+                List.of(
+                        "usage",
+                        "turns",
+                        "desires",
+                        "tools",
+                        ErrorsCommand.NAME,
+                        "alerts",
+                        "sessions",
+                        DigestCommand.NAME));
         groups.put("Look closely", List.of("turn", "find", "paths", "follows", "loops", "events", "map", "extract"));
         groups.put("Team and setup", List.of("shippers", "topics", "forget", "config", "doctor", "prices"));
         return Collections.unmodifiableMap(groups);

@@ -230,6 +230,7 @@ public final class Main implements Runnable {
             case "shippers" -> new ShippersCommand(console);
             case "alias" -> new AliasCommand(console);
             case ErrorsCommand.NAME -> new ErrorsCommand(console);
+            case DigestCommand.NAME -> new DigestCommand(console);
             case StatuslineCommand.NAME -> new StatuslineCommand(console);
             case "sessions" -> new SessionsCommand(console);
             case "find" -> new FindCommand(console);

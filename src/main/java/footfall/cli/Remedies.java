@@ -38,17 +38,19 @@ record Remedies(Path log) {
 
     /** When the latest remedy for a desire was written. */
     Optional<Instant> latest(String id) throws IOException {
-        List<String> lines;
+        return all().stream().filter(one -> id.equals(one.id)).map(Written::at).reduce((earlier, later) -> later);
+    }
+
+    /** The latest last. */
+    List<Written> all() throws IOException {
         try {
-            lines = Files.readAllLines(log);
+            return Files.readAllLines(log).stream()
+                    .flatMap(line -> read(line).stream())
+                    .filter(one -> one.id != null && one.at != null)
+                    .toList();
         } catch (NoSuchFileException none) {
-            return Optional.empty();
+            return List.of();
         }
-        return lines.stream()
-                .flatMap(line -> read(line).stream())
-                .filter(one -> id.equals(one.id) && one.at != null)
-                .map(Written::at)
-                .reduce((earlier, later) -> later);
     }
 
     /** A line that was cut or changed says nothing. */

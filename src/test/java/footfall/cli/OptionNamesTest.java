@@ -65,6 +65,7 @@ class OptionNamesTest {
                         "alerts",
                         "desires",
                         "errors",
+                        "digest",
                         "events",
                         "extract",
                         "find",
@@ -81,6 +82,7 @@ class OptionNamesTest {
                 .containsExactlyInAnyOrder(
                         "alerts",
                         "desires",
+                        "digest",
                         "errors",
                         "follows",
                         "loops",

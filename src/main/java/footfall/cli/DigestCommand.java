@@ -1,0 +1,345 @@
+package footfall.cli;
+
+import footfall.config.SettingKeys;
+import footfall.desire.Comparison;
+import footfall.desire.Desire;
+import footfall.desire.DesireQuestion;
+import footfall.desire.Trend;
+import footfall.line.InstantText;
+import footfall.pattern.Tool;
+import footfall.screen.CountWords;
+import footfall.screen.DurationText;
+import footfall.screen.MoneyText;
+import footfall.screen.SafeText;
+import footfall.view.Answer;
+import footfall.view.Answers;
+import footfall.view.CompareQuestion;
+import footfall.view.CompareQuestion.ComparedGroup;
+import footfall.view.Filter;
+import footfall.view.Selection;
+import footfall.view.Sort;
+import footfall.view.UsageBill;
+import footfall.view.UsageBy;
+import footfall.view.UsageQuestion;
+import footfall.view.UsageRow;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code footfall digest}. */
+@Command(
+        name = DigestCommand.NAME,
+        header = "Sum up a week: what was worn, what became better or worse, which remedies worked.",
+        description = {
+            "The last seven days, or from --since to --until, against as long a time before. Better and worse are "
+                    + "desires whose rate per 100 turns differs by more than chance; where that cannot be known, "
+                    + "nothing is said. A remedy is one that 'desires --remedy ID --write FILE' put into a file on "
+                    + "this machine; its rate since then is compared with that of as long a time before."
+        },
+        footer = {
+            "  footfall digest --from                       the last seven days of this machine's agents",
+            "  footfall digest --since 'last week' --until monday",
+            "  footfall digest --project shop --markdown    to send to a team"
+        })
+final class DigestCommand extends SettingsCommand implements FilterOptions.Filtered, ReadsFiles {
+    static final String NAME = "digest";
+
+    private static final Duration WEEK = Duration.ofDays(7);
+    private static final long SECOND_MS = 1_000;
+    private static final int ROWS_MAX = 5;
+    private static final int REMEDIES_MAX = 10;
+    private static final Set<Trend> WORSE = EnumSet.of(Trend.NEW, Trend.GROWN);
+    private static final Set<Trend> BETTER = EnumSet.of(Trend.SHRUNK, Trend.GONE);
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH);
+
+    /** What means something to Markdown. */
+    private static final String MARKS = "([\\\\`*_{}\\[\\]<>#|~])";
+
+    private final FilterOptions filters =
+            new FilterOptions("turns", EnumSet.complementOf(EnumSet.of(Filter.CATEGORY)), Map.of());
+
+    @Mixin
+    private SourceOptions sources;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @Option(names = "--markdown", description = "Print Markdown.")
+    private boolean markdown;
+
+    DigestCommand(Console console) {
+        super(console);
+    }
+
+    @Override
+    public FilterOptions filters() {
+        return filters;
+    }
+
+    @Override
+    public String notOfFiles() {
+        return null;
+    }
+
+    /**
+     * What is printed. {@code before}: the time of the same length before {@code since}. {@code worse} and
+     * {@code better}: the most certain first.
+     */
+    private record Digest(
+            Instant since,
+            Instant until,
+            UsageRow used,
+            UsageRow before,
+            List<Desire> worn,
+            List<Change> worse,
+            List<Change> better,
+            List<Remedied> remedies,
+            long questions,
+            long waitedMs,
+            List<Tool> failing) {}
+
+    /** A desire that became better or worse; {@code before} and {@code after} are rates per 100 turns. */
+    private record Change(String id, String title, Trend trend, Double before, Double after) {}
+
+    /** What came of a remedy; {@code change} is null when the desire occurred neither before nor since. */
+    private record Remedied(Instant at, String id, Change change) {}
+
+    @Override
+    public Integer call() throws Exception {
+        if (json && markdown) {
+            throw usage("--json contradicts --markdown");
+        }
+        var settings = settings();
+        if (sources.areFiles()) {
+            filters.checkOfFiles();
+        }
+        var now = console.clock().instant();
+        var typed = filters.read(console.clock(), Map.of());
+        try (var source = sources.open(this, settings);
+                var out = console.writer()) {
+            var selection = filters.resolve(typed, source);
+            var until = selection.until().orElse(now);
+            var since = selection.since().orElse(until.minus(WEEK));
+            if (!since.isBefore(until)) {
+                throw usage("--since is not before --until");
+            }
+            var remedies = new Remedies(settings.get(SettingKeys.DATA_DIR).resolve("remedies.jsonl")).all();
+            var all = selection.without(Filter.SINCE).without(Filter.UNTIL);
+            var digest = new Reader(source.answers(), all).read(since, until, remedies);
+            if (json) {
+                out.write(JsonOut.shown(console, JsonOut.text(digest)) + "\n");
+            } else {
+                for (var line : new Page(digest).lines()) {
+                    out.write(line + "\n");
+                }
+            }
+        }
+        return ExitCodes.OK;
+    }
+
+    /** Asks for the parts. */
+    private final class Reader {
+        private final Answers answers;
+        private final Selection all;
+
+        Reader(Answers answers, Selection all) {
+            this.answers = answers;
+            this.all = all;
+        }
+
+        Digest read(Instant since, Instant until, List<Remedies.Written> remedies) throws Exception {
+            var before = since.minus(Duration.between(since, until));
+            var now = within(since, until);
+            var desires = answers.desires(now, DesireQuestion.DEFAULT, Answers.Top.ALL)
+                    .items();
+            var titles = new HashMap<String, String>();
+            answers.desires(within(before, since), DesireQuestion.DEFAULT, Answers.Top.ALL)
+                    .items()
+                    .forEach(one -> titles.put(one.id(), one.title()));
+            desires.forEach(one -> titles.put(one.id(), one.title()));
+            var changes = compared(ComparedGroup.range(before, since), ComparedGroup.range(since, until), titles);
+            var asked = desires.stream()
+                    .filter(one -> one.category().equals(Desire.ASKED))
+                    .toList();
+            return new Digest(
+                    since,
+                    until,
+                    used(now),
+                    used(within(before, since)),
+                    desires.stream()
+                            .filter(one -> !one.isOrdinary())
+                            .limit(ROWS_MAX)
+                            .toList(),
+                    changed(changes, WORSE),
+                    changed(changes, BETTER),
+                    remedied(remedies, until, titles),
+                    asked.stream().mapToLong(Desire::count).sum(),
+                    asked.stream().mapToLong(one -> one.questions().waitedMs()).sum(),
+                    answers.tools(now, new Answers.Top(Sort.FAILURES, ROWS_MAX)).items().stream()
+                            .filter(tool -> tool.failures() > 0)
+                            .toList());
+        }
+
+        private Selection within(Instant since, Instant until) throws Filter.InvalidFilter {
+            return all.with(Filter.SINCE, InstantText.of(since)).with(Filter.UNTIL, InstantText.of(until));
+        }
+
+        private UsageRow used(Selection selection) {
+            var zone = console.clock().getZone();
+            var question = new UsageQuestion(List.of(UsageBy.DAY), selection, zone, UnaryOperator.identity(), true);
+            return answers.usage(question, new UsageBill.Order(null, 1, false)).total();
+        }
+
+        private List<Change> compared(ComparedGroup before, ComparedGroup after, Map<String, String> titles)
+                throws ComparedGroup.InvalidGroup {
+            Answer<Comparison> found =
+                    answers.compare(CompareQuestion.of(all, before, after), DesireQuestion.DEFAULT, Integer.MAX_VALUE);
+            return found.items().stream()
+                    .map(one -> new Change(
+                            one.id(),
+                            titles.getOrDefault(one.id(), one.id()),
+                            one.trend(),
+                            one.before().rate(),
+                            one.after().rate()))
+                    .toList();
+        }
+
+        private List<Change> changed(List<Change> changes, Set<Trend> trends) {
+            return changes.stream()
+                    .filter(one -> trends.contains(one.trend()))
+                    .limit(ROWS_MAX)
+                    .toList();
+        }
+
+        /** The latest of each desire that were written before the end. */
+        private List<Remedied> remedied(List<Remedies.Written> written, Instant until, Map<String, String> titles)
+                throws ComparedGroup.InvalidGroup {
+            var latest = new HashMap<String, Instant>();
+            written.stream().filter(one -> one.at().isBefore(until)).forEach(one -> latest.put(one.id(), one.at()));
+            var found = new ArrayList<Remedied>();
+            for (var one : latest.entrySet().stream()
+                    .sorted(Map.Entry.<String, Instant>comparingByValue().reversed())
+                    .limit(REMEDIES_MAX)
+                    .toList()) {
+                var at = one.getValue();
+                var before = at.minus(Duration.between(at, until));
+                var change = compared(ComparedGroup.range(before, at), ComparedGroup.range(at, until), titles).stream()
+                        .filter(each -> each.id().equals(one.getKey()))
+                        .findFirst();
+                found.add(new Remedied(at, one.getKey(), change.orElse(null)));
+            }
+            return found;
+        }
+    }
+
+    /** The text, for a terminal or as Markdown. */
+    private final class Page {
+        private final Digest digest;
+        private final List<String> lines = new ArrayList<>();
+
+        Page(Digest digest) {
+            this.digest = digest;
+        }
+
+        List<String> lines() {
+            var title = day(digest.since) + " to " + day(digest.until.minusMillis(1));
+            lines.add(markdown ? "## footfall: " + title : title);
+            if (digest.used.turns() == 0) {
+                section("No turns");
+                return lines;
+            }
+            section("Used");
+            row(used(digest.used) + "; before: " + used(digest.before));
+            row("failed calls " + MoneyText.of(digest.used.failuresCostUsd()) + ", repeats "
+                    + MoneyText.of(digest.used.repeatsCostUsd()));
+            if (digest.questions > 0) {
+                row(CountWords.of(digest.questions, "question") + " to people, who were waited for "
+                        + DurationText.of(Duration.ofMillis(digest.waitedMs)));
+            }
+            section("Worn most", digest.worn.stream().map(this::worn).toList());
+            section(
+                    "Worse than before",
+                    digest.worse.stream().map(this::changed).toList());
+            section(
+                    "Better than before",
+                    digest.better.stream().map(this::changed).toList());
+            section("Remedies", digest.remedies.stream().map(this::remedied).toList());
+            section("Fails most", digest.failing.stream().map(this::failing).toList());
+            return lines;
+        }
+
+        private void section(String title, List<String> rows) {
+            if (!rows.isEmpty()) {
+                section(title);
+                rows.forEach(this::row);
+            }
+        }
+
+        private void section(String title) {
+            lines.add("");
+            lines.add(markdown ? "### " + title + "\n" : title);
+        }
+
+        private void row(String text) {
+            lines.add((markdown ? "* " : "  ") + text);
+        }
+
+        private String day(Instant at) {
+            return DAY.format(LocalDate.ofInstant(at, console.clock().getZone()));
+        }
+
+        /** Names in it may be anything. */
+        private String safe(String text) {
+            var line = SafeText.of(ResultPrinter.line(text));
+            return markdown ? line.replaceAll(MARKS, "\\\\$1") : line;
+        }
+
+        private String used(UsageRow row) {
+            return CountWords.of(row.turns(), "turn") + ", " + CountWords.of(row.steps(), "step") + ", "
+                    + MoneyText.of(row.costUsd(), !row.unpricedModels().isEmpty());
+        }
+
+        private String worn(Desire one) {
+            var wasted = one.wasted();
+            return safe(one.title()) + ": " + (one.count() == 1 ? "once" : CountWords.of(one.count(), "time"))
+                    + (wasted.wastedSteps() == 0 ? "" : ", " + CountWords.of(wasted.wastedSteps(), "step"))
+                    + (wasted.wastedTimeMs() < SECOND_MS
+                            ? ""
+                            : ", " + DurationText.of(Duration.ofMillis(wasted.wastedTimeMs())))
+                    + ", " + MoneyText.of(wasted.wastedCostUsd(), wasted.wastedUnpricedTokens() != null);
+        }
+
+        private String changed(Change one) {
+            return safe(one.title) + ": " + one.trend.word() + ", " + rate(one.before) + " → " + rate(one.after)
+                    + " per 100 turns";
+        }
+
+        private String rate(Double rate) {
+            return rate == null ? "0" : ResultPrinter.decimal(rate);
+        }
+
+        private String remedied(Remedied one) {
+            var what = one.change == null || one.change.trend == Trend.TOO_FEW
+                    ? safe(one.change == null ? one.id : one.change.title) + ": too few to tell"
+                    : changed(one.change);
+            return day(one.at) + ", " + what;
+        }
+
+        private String failing(Tool tool) {
+            return safe(tool.tool()) + ": " + CountWords.number(tool.failures()) + " of "
+                    + CountWords.of(tool.count(), "call");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package footfall.cli;
+
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.Transcripts;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A week against the one before it: what was worn, what changed, what remedies did. */
+class DigestCommandTest {
+    private static final long DAY = 86_400;
+    private static final int SESSIONS_A_DAY = 4;
+
+    @TempDir
+    Path folder;
+
+    /** In the first week a command is missing in each session; in the second one an edit fails instead. */
+    @BeforeEach
+    void twoWeeks() throws IOException {
+        var project = Files.createDirectories(folder.resolve("home/projects/-w"));
+        for (int i = 0; i < 14 * SESSIONS_A_DAY; i++) {
+            long at = i / SESSIONS_A_DAY * DAY + i % SESSIONS_A_DAY * 60;
+            var lines = Transcripts.session("s" + i).prompt(at, "go").with("cwd", "/w/shop");
+            if (i < 7 * SESSIONS_A_DAY) {
+                lines.assistant(at + 1, "m", bash("jq . a.json"))
+                        .usage(1_000, 50_000)
+                        .failed(at + 3, "t", "Exit code 127\n/bin/bash: line 1: jq: command not found");
+            } else {
+                lines.assistant(at + 1, "m", use("Edit", "t"))
+                        .failed(at + 3, "t", "<tool_use_error>String to replace not found in file.</tool_use_error>");
+            }
+            if (i == 0) {
+                lines.assistant(at + 3, "o", use("mcp__db__query", "u")).failed(at + 3, "u", "no such table");
+            }
+            lines.endTurn(at + 4, "n").usage(10_000, 20_000);
+            Files.write(project.resolve("s" + i + ".jsonl"), lines.bytes());
+        }
+        var data = Files.createDirectories(folder.resolve("data"));
+        Files.writeString(data.resolve("remedies.jsonl"), """
+                {"at":"2026-01-12T09:00:00Z","id":"env-need:jq","file":"/w/shop/CLAUDE.md"}
+                {"at":"2026-01-13T09:00:00Z","id":"timeout:Bash","file":"/w/shop/CLAUDE.md"}
+                not a line
+                """);
+    }
+
+    private static Object bash(String command) {
+        var use = use("Bash", "t");
+        use.put("input", Map.of("command", command));
+        return use;
+    }
+
+    private Terminal.Ran digest(String... more) {
+        var words = new ArrayList<>(List.of(
+                "digest",
+                "--from",
+                folder.resolve("home").toString(),
+                "--set",
+                "data_dir=" + folder.resolve("data"),
+                "--no-cache"));
+        words.addAll(List.of(more));
+        return new Terminal(folder).run(words.toArray(String[]::new));
+    }
+
+    @Test
+    void aWeekIsComparedWithTheOneBeforeIt() {
+        assertThat(digest("--since", "2026-01-12T00:00:00Z", "--until", "2026-01-19T00:00:00Z"))
+                .isEqualTo(new Terminal.Ran(0, """
+                12 Jan 2026 to 18 Jan 2026
+
+                Used
+                  28 turns, 28 steps, $9.24; before: 28 turns, 29 steps, $30.32
+                  failed calls $0, repeats $0
+
+                Worn most
+                  Edit does not find the text to replace: 28 times, 28 steps, 56 s, $0
+
+                Worse than before
+                  Edit does not find the text to replace: new, 0.0 → 100.0 per 100 turns
+
+                Better than before
+                  jq is not installed where agents call it: gone, 100.0 → 0.0 per 100 turns
+
+                Remedies
+                  13 Jan 2026, timeout:Bash: too few to tell
+                  12 Jan 2026, jq is not installed where agents call it: gone, 100.0 → 0.0 per 100 turns
+
+                Fails most
+                  Edit: 28 of 28 calls
+                """, ""));
+    }
+
+    @Test
+    void namesMeanNothingToMarkdown() {
+        assertThat(digest("--since", "2026-01-05", "--until", "2026-01-12", "--markdown"))
+                .isEqualTo(new Terminal.Ran(0, """
+                ## footfall: 5 Jan 2026 to 11 Jan 2026
+
+                ### Used
+
+                * 28 turns, 29 steps, $30.32; before: 0 turns, 0 steps, $0
+                * failed calls $21.08, repeats $0
+
+                ### Worn most
+
+                * jq is not installed where agents call it: 28 times, 28 steps, 56 s, $21.08
+                * mcp\\_\\_db\\_\\_query returns an error of its MCP server: once, 1 step, $0
+
+                ### Fails most
+
+                * Bash: 28 of 28 calls
+                * mcp\\_\\_db\\_\\_query: 1 of 1 call
+                """, ""));
+    }
+
+    @Test
+    void withoutTurnsItSaysSo() {
+        assertThat(digest("--since", "2025-01-05", "--until", "2025-01-12"))
+                .isEqualTo(new Terminal.Ran(0, "5 Jan 2025 to 11 Jan 2025\n\nNo turns\n", ""));
+    }
+
+    @Test
+    void asJsonItIsOneObject() throws IOException {
+        var ran = digest("--since", "2026-01-12", "--until", "2026-01-19", "--json");
+        var json = Json.MAPPER.readTree(ran.out());
+        assertThat(json.fieldNames())
+                .toIterable()
+                .containsExactly(
+                        "since",
+                        "until",
+                        "used",
+                        "before",
+                        "worn",
+                        "worse",
+                        "better",
+                        "remedies",
+                        "questions",
+                        "waited_ms",
+                        "failing");
+        assertThat(json.at("/remedies/1/change/trend").asText()).isEqualTo("gone");
+    }
+
+    @Test
+    void whatContradictsIsRefused() {
+        assertThat(digest("--json", "--markdown").err()).startsWith("footfall: --json contradicts --markdown\n");
+        assertThat(digest("--since", "2026-01-12", "--until", "2026-01-05").err())
+                .startsWith("footfall: --since is not before --until\n");
+    }
+}
