@@ -1,6 +1,7 @@
 """Claude Code: how it is started, and its scenarios."""
 
 import json
+import re
 
 from server import call, refuse, say
 
@@ -24,6 +25,15 @@ def prepare(home, work, scenario):
     }))
     settings = {"skipDangerousModePermissionPrompt": True, "theme": "dark", **scenario.get("settings", {})}
     (folder / "settings.json").write_text(json.dumps(settings).replace("@WORK@", str(work)))
+
+
+def allow(home, permissions):
+    """Puts the rules of level allow of a permissions.yaml into the settings."""
+    allowed = permissions.split("\n  allow:", 1)[1].split("\n  ask:", 1)[0]
+    rules = [json.loads(rule) for rule in re.findall(r'- rule: (".*")', allowed)]
+    file = home / HOME / "settings.json"
+    settings = json.loads(file.read_text())
+    file.write_text(json.dumps({**settings, "permissions": {"allow": rules}}))
 
 
 def command(play):
@@ -215,6 +225,12 @@ SCENARIOS |= {
         [prompt("asks"), ("see", ASKS), ("keys", "esc"), ("pause", 1), prompt("two"), ("answered", "two", 2)],
         asking("rejected by user"), facts={"asks": {"end": "interrupted"}}),
     "t-yes": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "enter"), ("answered", "asks", 2)], asking("ok by user-once")),
+    "t-rules": typed(
+        [*(action for step in ("a1", "a2", "a3") for action in (
+            prompt(step), ("see", ASKS), ("pause", 1), ("keys", "enter"), ("answered", step, 2))), ("exit",), ("rules",),
+         ("start", "--permission-mode", "default"), prompt("a4"), ("answered", "a4", 2)],
+        {step: [say("go", bash(f"touch {step}", "ok" if step == "a4" else "ok by user-once")), say("done")]
+         for step in ("a1", "a2", "a3", "a4")}),
     "t-waits": typed([prompt("asks"), ("see", ASKS), ("pause", 9), ("keys", "enter"), ("answered", "asks", 2)],
                      asking("ok by user-once"), waits=True),
     "t-always": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "2"), ("answered", "asks", 2)], asking("ok by user-session")),

@@ -128,6 +128,14 @@ class Play:
         wanted = re.compile(pattern.replace(" ", ""))
         self.until(lambda: wanted.search(self.shown(self.screen_from)), f"the screen shows {pattern}", seconds)
 
+    def rules(self):
+        """Gives the agent what footfall proposes to allow, from its transcripts so far."""
+        out = self.home.parent / "extracted"
+        footfall = Path(__file__).resolve().parent.parent.parent / "footfall"
+        subprocess.run([footfall, "extract", "--from", self.home / self.agent.HOME, "--out-dir", out], check=True,
+                       capture_output=True, timeout=PRINT_SECONDS * SLOWNESS)
+        self.agent.allow(self.home, (out / "permissions.yaml").read_text())
+
     def exit(self):
         self.type(self.agent.exit)
         until = time.monotonic() + 8
