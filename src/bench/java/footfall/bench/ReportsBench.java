@@ -31,9 +31,9 @@ final class ReportsBench {
                 List.of("sessions", "--from", file),
                 List.of("turns", "--from", file),
                 List.of("turns", "--min-length", "0", "--from", file),
-                List.of("paths", "--turns", "--from", file),
+                List.of("patterns", "--tools", "--from", file),
                 List.of("desires", "--from", file),
-                List.of("map", file),
+                List.of("export", "--format", "svg", file),
                 List.of("extract", "--out-dir", file + "-usage", "--root", file));
     }
 

@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "alias",
         header = "Give a pattern or a tool a name for people.",
-        description = "Aliases are shown by 'footfall paths'. They are kept in the table aliases of the settings file; "
-                + "its comments and all other lines stay as they are.",
+        description = "Aliases are shown by 'footfall patterns --tools'. They are kept in the table aliases of the "
+                + "settings file; its comments and all other lines stay as they are.",
         footer = {
             "  footfall alias \"Grep -> Read{2+}\" \"look around\"",
             "  footfall alias --list",

@@ -87,7 +87,7 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
     }
 
     private static void draw(Example example, Console console, int width, Writer out) throws IOException {
-        TurnCommand.write(Timeline.of(example.turn, example.targets, example::isMarked, width), console, out);
+        OneTurn.write(Timeline.of(example.turn, example.targets, example::isMarked, width), console, out);
         if (example.occurrences.isEmpty()) {
             out.write("  The record of this turn does not say which of its steps they are.\n");
         }

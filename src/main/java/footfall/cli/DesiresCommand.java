@@ -5,15 +5,21 @@ import footfall.config.SettingKeys;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
+import footfall.desire.Ranking;
 import footfall.desire.Remedy;
 import footfall.desire.StepCoverage;
+import footfall.loop.Level;
+import footfall.pattern.RecurringLoop;
 import footfall.screen.CountWords;
+import footfall.screen.DurationText;
+import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
 import footfall.view.Answers;
 import footfall.view.Answers.MarkedDesire;
 import footfall.view.CompareQuestion;
 import footfall.view.CompareQuestion.ComparedGroup;
 import footfall.view.Filter;
+import footfall.view.FollowsMap;
 import footfall.view.Selection;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -24,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +39,7 @@ import picocli.CommandLine.Option;
 /** {@code footfall desires}. */
 @Command(
         name = "desires",
-        header = "Rank what agents struggle with: failures, repeats and long turns that recur.",
+        header = "Rank what agents struggle with, or what they repeat: failures, repeats, loops, long turns.",
         description = {
             "Wasted are failed calls, and those that come back to the same thing: the same call though nothing "
                     + "changed, the same file read again. Polling and searches that found nothing are listed apart, as "
@@ -42,7 +49,11 @@ import picocli.CommandLine.Option;
                     + "are often ordinary work, such as a failing test.",
             "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
                     + "and gone are more than chance; unchanged is neither twice nor half; too-few is unknown. "
-                    + "P is the p-value, corrected for the number of desires."
+                    + "P is the p-value, corrected for the number of desires.",
+            "A loop (--loops) is a cycle that a long turn repeats without a break, such as (Edit → Read){2+}. "
+                    + "Different calls in a row are work, so a loop has no price. With --follows, a call follows "
+                    + "the call of its turn that started before it; 'footfall export --format svg' draws it. "
+                    + "Copies of turns are not counted."
         },
         footer = {
             "  footfall desires --from                              rank those of this machine's agents",
@@ -50,6 +61,8 @@ import picocli.CommandLine.Option;
             "  footfall desires --from --category env-need          list missing commands",
             "  footfall desires --from --explain edit-mismatch:Edit show its latest turns as timelines",
             "  footfall desires --from --remedy env-need:jq         a text for CLAUDE.md against it",
+            "  footfall desires --from --loops                      what long turns repeat, call after call",
+            "  footfall desires --from --follows --level intent     FROM TO COUNT MEAN_TIME, by what calls were for",
             "  footfall desires --from --coverage                   what share of the steps desires explain",
             "  footfall desires --from DIR --since 30d --json       print the last 30 days as JSON",
             "  footfall desires --trend                             mark what grew or shrank in the last 14 days",
@@ -59,23 +72,31 @@ import picocli.CommandLine.Option;
 final class DesiresCommand extends AnswerCommand {
     private static final int TREND_AT = 3;
 
+    /** Without where the picture of a map has the edge. */
+    private static final CsvOut.Columns EDGES =
+            new CsvOut.Columns(FollowsMap.Edge.class, Set.of("points", "label/x", "label/y", "label/width"));
+
     @Option(
             names = "--category",
             paramLabel = "C",
             completionCandidates = Categories.class,
-            description = "Only desires of one category: turn-pattern, unknown-tool, env-need, edit-mismatch, "
-                    + "not-read-first, stale-read, too-large, file-not-found, permission, timeout, validation, "
-                    + "network, command-failed, mcp, other, same-call, same-read, polling, empty, asked.")
+            description = "Only desires of one category; with --loops and --follows, turns with an error of it: "
+                    + "turn-pattern, unknown-tool, env-need, edit-mismatch, not-read-first, stale-read, "
+                    + "too-large, file-not-found, permission, timeout, validation, network, "
+                    + "command-failed, mcp, other, same-call, same-read, polling, empty, asked.")
     private String category;
 
-    @Mixin
-    private RankingOptions ranking = new RankingOptions();
-
     @Option(
-            names = {"-n", "--top"},
-            paramLabel = "N",
-            description = "Print the first N rows. Default: all.")
-    private int top = Integer.MAX_VALUE;
+            names = "--by",
+            paramLabel = "ORDER",
+            converter = ChoiceOptions.RankedBy.class,
+            completionCandidates = ChoiceOptions.RankedBy.class,
+            description = "The order, the largest first: count, or what was wasted: steps, time, tokens, cost. "
+                    + "Default: steps.")
+    private Ranking by = Ranking.STEPS;
+
+    @Mixin
+    private FirstRows top = new FirstRows();
 
     @Option(
             names = "--trend",
@@ -92,11 +113,30 @@ final class DesiresCommand extends AnswerCommand {
                     + "--since), or project:NAME, host:NAME, model:NAME, agent:NAME, agent_version:NAME.")
     private List<String> compared = List.of();
 
+    @Option(
+            names = "--level",
+            paramLabel = "tool|intent",
+            converter = ChoiceOptions.LoopLevel.class,
+            completionCandidates = ChoiceOptions.LoopLevel.class,
+            description = "With --loops and --follows, what a call is called: its tool, or what it was for (intent). "
+                    + "Default: tool.")
+    private Level level;
+
     @ArgGroup
     private Other other = new Other();
 
     /** Other questions than which desires there are. */
     static final class Other {
+        @Option(
+                names = "--loops",
+                description = "List what agents repeat within long turns: loops of one to three activities.")
+        private boolean loops;
+
+        @Option(
+                names = "--follows",
+                description = "List which call directly follows which, how often, and after what mean time.")
+        private boolean follows;
+
         @Option(
                 names = "--coverage",
                 description = "Print how many steps the first 20 desires of each kind explain: repeats, "
@@ -121,12 +161,22 @@ final class DesiresCommand extends AnswerCommand {
                         + "since then with as long a time before.")
         private String remedied;
 
-        boolean isGiven() {
+        boolean isOfActivities() {
+            return loops || follows;
+        }
+
+        boolean isOfDesires() {
             return coverage || id != null || remedy != null || remedied != null;
         }
 
         String name() {
-            return coverage ? "--coverage" : id != null ? "--explain" : remedy != null ? "--remedy" : "--since-remedy";
+            return loops
+                    ? "--loops"
+                    : follows
+                            ? "--follows"
+                            : coverage
+                                    ? "--coverage"
+                                    : id != null ? "--explain" : remedy != null ? "--remedy" : "--since-remedy";
         }
     }
 
@@ -153,21 +203,31 @@ final class DesiresCommand extends AnswerCommand {
 
     @Override
     void check() {
-        boolean isList = category != null || top != Integer.MAX_VALUE || trend || !compared.isEmpty();
+        checkActivities();
+        boolean isList = category != null || top.isGiven() || trend || !compared.isEmpty();
         boolean isCsv = printer().format() == ResultPrinter.Format.CSV;
-        if (isList && other.isGiven()) {
+        if (isList && other.isOfDesires()) {
             throw usage("--category, --top, --trend and --compare contradict " + other.name());
         } else if (isCsv && (other.id != null || other.remedy != null)) {
             throw usage("--csv contradicts " + other.name());
         }
-        if (category != null && !Desire.CATEGORIES.contains(category)) {
-            throw usage("--category: " + ChoiceWord.unknownOf(category, Desire.CATEGORIES));
+        var categories = other.isOfActivities() ? Filter.CATEGORY.words() : Desire.CATEGORIES;
+        if (category != null && !categories.contains(category)) {
+            throw usage("--category: " + ChoiceWord.unknownOf(category, categories));
         }
-        atLeast(1, "--top", top);
+        top.check(this);
         if (compared.size() > 2 || trend && !compared.isEmpty()) {
             throw usage(trend ? "--trend contradicts --compare" : "--compare is given twice");
         } else if (!compared.isEmpty()) {
             question(filters().read(clock(), Map.of()));
+        }
+    }
+
+    private void checkActivities() {
+        if (level != null && !other.isOfActivities()) {
+            throw usage("--level requires --loops or --follows");
+        } else if (other.isOfActivities() && (trend || !compared.isEmpty() || by != Ranking.STEPS)) {
+            throw usage("--by, --trend and --compare contradict " + other.name());
         }
     }
 
@@ -197,7 +257,14 @@ final class DesiresCommand extends AnswerCommand {
 
     @Override
     void print(AnswerSource source, Selection selection) throws Exception {
-        if (other.id != null) {
+        if (other.isOfActivities()) {
+            var turns = category == null ? selection : selection.with(Filter.CATEGORY, category);
+            if (other.loops) {
+                printLoops(source, turns, level == null ? Level.TOOL : level);
+            } else {
+                printFollows(source, turns, level == null ? Level.TOOL : level);
+            }
+        } else if (other.id != null) {
             explain(source, selection);
         } else if (other.remedy != null) {
             remedy(source, selection);
@@ -216,7 +283,7 @@ final class DesiresCommand extends AnswerCommand {
         if (printer().format() == ResultPrinter.Format.JSON) {
             JsonOut.array(console, examples.json());
         } else {
-            examples.print(console, TurnCommand.width(console, command));
+            examples.print(console, OneTurn.width(console, command));
         }
         CoverageReport.say(examples.coverage(), console);
     }
@@ -275,20 +342,20 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws IOException {
-        var question = new DesireQuestion(category, ranking.by);
+        var question = new DesireQuestion(category, by);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
         } else if (trend) {
             var latest = CompareQuestion.latest(selection, clock().instant());
             // Two lists of the processor make up this one.
-            var answer = source.answers().marked(selection, question, new Answers.Top(null, top), latest);
+            var answer = source.answers().marked(selection, question, new Answers.Top(null, top.asked()), latest);
             var none = answer.items().isEmpty() ? none(source, selection) : null;
             printer().print(MarkedDesire.class, answer.items(), table(answer.items()), none);
             CoverageReport.say(answer.coverage(), console);
         } else {
             new Listing<>(
                             Desire.class,
-                            all -> all.desires(selection, question, new Answers.Top(null, top)),
+                            all -> all.desires(selection, question, new Answers.Top(null, top.asked())),
                             this::table,
                             () -> none(source, selection))
                     .print(source, printer());
@@ -297,13 +364,81 @@ final class DesiresCommand extends AnswerCommand {
 
     private void printCompared(AnswerSource source, Selection selection) throws IOException {
         var groups = question(selection);
-        var question = new DesireQuestion(category, ranking.by);
+        var question = new DesireQuestion(category, by);
         new Listing<>(
                         Comparison.class,
-                        all -> all.compare(groups, question, top),
+                        all -> all.compare(groups, question, top.asked()),
                         rows -> CompareTable.of(rows, compared),
                         () -> none(source, "no desires in these groups of turns", true, selection))
                 .print(source, printer());
+    }
+
+    private void printLoops(AnswerSource source, Selection selection, Level of) throws IOException {
+        new Listing<>(
+                        RecurringLoop.class,
+                        all -> all.loops(selection, of, top.asked()),
+                        DesiresCommand::loops,
+                        () -> none(source, "no loops in long turns", true, selection))
+                .print(source, printer());
+    }
+
+    private static Table loops(List<RecurringLoop> loops) {
+        var table = new Table(
+                Table.Column.longText("LOOP"),
+                Table.Column.number("TURNS"),
+                Table.Column.number("SESSIONS").hiding(4),
+                Table.Column.number("LOOPS").hiding(3),
+                Table.Column.number("AVG_ROUNDS").hiding(3),
+                Table.Column.number("ONE_FILE_%").hiding(5),
+                Table.Column.number("MORE_STEPS"),
+                Table.Column.number("TIME").hiding(2));
+        for (var one : loops) {
+            table.row(
+                    one.name(),
+                    one.turns(),
+                    one.sessions(),
+                    one.occurrences(),
+                    ResultPrinter.decimal((double) one.rounds() / one.occurrences()),
+                    ResultPrinter.decimal(100.0 * one.oneTarget() / one.occurrences()),
+                    one.excess(),
+                    DurationText.of(Duration.ofMillis(one.timeMs())));
+        }
+        return table;
+    }
+
+    private void printFollows(AnswerSource source, Selection selection, Level of) throws IOException {
+        var answer = source.answers().follows(selection, of);
+        var graph = answer.item().graph();
+        var all = FollowsMap.edges(graph.nodes(), graph.edges());
+        boolean isTable = printer().format() == ResultPrinter.Format.TABLE;
+        var edges = isTable ? top.ofTable(all) : all.subList(0, Math.min(all.size(), top.asked()));
+        var none = edges.isEmpty() ? none(source, "no tool calls", true, selection) : null;
+        var table = edges(edges);
+        var cut = top.cut(all.size());
+        table.caption(CountWords.of(graph.cases(), "turn") + ", " + CountWords.of(graph.events(), "call")
+                + (cut == null ? "" : "; " + cut));
+        printer().print(EDGES, edges, table, none);
+        long omitted = answer.item().callsOmitted();
+        if (omitted > 0) {
+            console.say("skipped " + CountWords.of(omitted, "call") + " that the records of very long turns omit");
+        }
+        CoverageReport.say(answer.coverage(), console);
+    }
+
+    private static Table edges(List<FollowsMap.Edge> edges) {
+        var table = new Table(
+                Table.Column.longText("FROM"),
+                Table.Column.longText("TO"),
+                Table.Column.number("COUNT"),
+                Table.Column.number("MEAN_TIME"));
+        for (var edge : edges) {
+            table.row(
+                    edge.from() == null ? "(start of the turn)" : edge.from(),
+                    edge.to() == null ? "(end of the turn)" : edge.to(),
+                    edge.count(),
+                    edge.meanMs() == null ? null : DurationText.of(Duration.ofMillis(edge.meanMs())));
+        }
+        return table;
     }
 
     private String none(AnswerSource source, Selection selection) {
@@ -337,7 +472,11 @@ final class DesiresCommand extends AnswerCommand {
                 Table.Column.longText("WHAT"),
                 Table.Column.number("COUNT"),
                 Table.Column.number("SESSIONS").hiding(3)));
-        columns.addAll(RankingOptions.columns());
+        columns.addAll(List.of(
+                Table.Column.number("WASTED"),
+                Table.Column.number("TIME").hiding(1),
+                Table.Column.number("TOKENS").hiding(2),
+                Table.Column.number("COST").hiding(1)));
         columns.add(Table.Column.below("ID"));
         columns.add(Table.Column.below("ADVICE"));
         if (trend) {
@@ -355,12 +494,17 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private static List<Object> cells(Desire desire) {
-        var cells =
-                new ArrayList<Object>(List.of(ResultPrinter.line(desire.title()), desire.count(), desire.sessions()));
-        cells.addAll(RankingOptions.cells(desire.wasted()));
-        cells.add(ResultPrinter.line(desire.id()));
-        cells.add(ResultPrinter.line(desire.advice()));
-        return cells;
+        var wasted = desire.wasted();
+        return new ArrayList<>(List.of(
+                ResultPrinter.line(desire.title()),
+                desire.count(),
+                desire.sessions(),
+                wasted.wastedSteps(),
+                DurationText.of(Duration.ofMillis(wasted.wastedTimeMs())),
+                CountWords.brief(wasted.wastedTokens().total()),
+                MoneyText.of(wasted.wastedCostUsd(), wasted.wastedUnpricedTokens() != null),
+                ResultPrinter.line(desire.id()),
+                ResultPrinter.line(desire.advice())));
     }
 
     /** The table of {@code desires --coverage}. */

@@ -149,16 +149,14 @@ final class ExitCodes {
         private static final Map<String, List<String>> COMMANDS = Map.ofEntries(
                 Map.entry("start", List.of("up")),
                 Map.entry("run", List.of("up")),
-                Map.entry("watch", List.of("up")),
-                Map.entry("tools", List.of("paths")),
-                Map.entry("patterns", List.of("turns")),
-                Map.entry("failures", List.of("errors", "desires")),
-                Map.entry("report", List.of("session", "sessions")),
-                Map.entry("log", List.of("events")),
-                Map.entry("graph", List.of("map")),
-                Map.entry("summary", List.of("brief")),
-                Map.entry("summarize", List.of("brief")),
-                Map.entry("permissions", List.of("extract")),
+                Map.entry("waste", List.of("desires")),
+                Map.entry("failures", List.of("desires", "sessions")),
+                Map.entry("report", List.of("sessions")),
+                Map.entry("log", List.of("export")),
+                Map.entry("graph", List.of("export")),
+                Map.entry("summary", List.of("sessions")),
+                Map.entry("summarize", List.of("sessions")),
+                Map.entry("permissions", List.of("export")),
                 Map.entry("settings", List.of("config")));
 
         /** Synonyms of options; only those that the command has are suggested. */
@@ -182,7 +180,9 @@ final class ExitCodes {
         private Suggestions() {}
 
         static List<String> commands(String word, CommandSpec of) {
-            return suggested(word, COMMANDS, new TreeSet<>(of.subcommands().keySet()));
+            var known = new TreeSet<>(of.subcommands().keySet());
+            known.addAll(CommandNames.OLD_NAMES.keySet());
+            return suggested(word, COMMANDS, known);
         }
 
         /** {@code word} as typed, possibly with {@code =value}. */

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
             "  footfall find build.gradle --in path,command   only in paths and commands",
             "  footfall find --regex \"rm -rf? /\" --since 7d   a regular expression, in the last 7 days",
             "  footfall find retry --from DIR --json          print one JSON array",
-            "  footfall turn 4f2a91:3 --from                  show a turn that was found"
+            "  footfall turns 4f2a91:3 --from                 show a turn that was found"
         })
 final class FindCommand extends SettingsCommand {
     private static final int MAX_DEFAULT = 1_000;

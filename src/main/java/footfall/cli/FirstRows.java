@@ -4,7 +4,7 @@ import footfall.screen.CountWords;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** How many rows of a ranked list are printed. If nobody said, a table has those of a screen, a program gets all. */
+/** How many rows of a list are printed. */
 final class FirstRows {
     private static final String TOP = "--top";
     private static final int SCREEN_ROWS = 20;
@@ -12,8 +12,12 @@ final class FirstRows {
     @Option(
             names = {"-n", TOP},
             paramLabel = "N",
-            description = "Print the first N rows. Default: " + SCREEN_ROWS + " in a table, all with --json and --csv.")
+            description = "Print the first N rows. Default: all, or 20 in a table that says so.")
     private Integer top;
+
+    boolean isGiven() {
+        return top != null;
+    }
 
     /** Checks the option of a command. */
     void check(ConsoleCommand command) {
@@ -25,14 +29,14 @@ final class FirstRows {
         return top == null ? Integer.MAX_VALUE : top;
     }
 
-    /** The rows of a table. */
+    /** The rows of a table that has, if nobody said how many, those of a screen. */
     <T> List<T> ofTable(List<T> all) {
-        return all.subList(0, Math.min(all.size(), top == null ? SCREEN_ROWS : top));
+        return all.subList(0, Math.min(all.size(), isGiven() ? top : SCREEN_ROWS));
     }
 
-    /** Says that a table lacks rows that nobody left out; null if it does not. */
+    /** Says that such a table lacks rows that nobody left out; null if it does not. */
     String cut(int all) {
-        return top != null || all <= SCREEN_ROWS
+        return isGiven() || all <= SCREEN_ROWS
                 ? null
                 : "the first " + SCREEN_ROWS + " of " + CountWords.of(all, "row") + ": " + TOP + " N prints more";
     }

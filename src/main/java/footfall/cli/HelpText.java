@@ -4,7 +4,6 @@ import footfall.screen.Cells;
 import footfall.screen.Wrapped;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,9 +31,6 @@ final class HelpText extends Help {
     /** Picocli's minimum. */
     private static final int WIDTH_MIN = 55;
 
-    /** The commands by what they are for, as {@code footfall --help} lists them. */
-    static final Map<String, List<String>> GROUPS = groups();
-
     private static final int GAP = 3;
     private static final int INDENT = 6;
     /** In the short form. */
@@ -55,25 +51,6 @@ final class HelpText extends Help {
     private HelpText(CommandSpec command, ColorScheme colours, boolean isWhole) {
         super(command, colours);
         this.isWhole = isWhole;
-    }
-
-    private static Map<String, List<String>> groups() {
-        var groups = new LinkedHashMap<String, List<String>>();
-        groups.put("Follow", List.of("up", "watch", "ship", "stream", "relay"));
-        groups.put(
-                "Ask",
-                List.of(
-                        "usage",
-                        "turns",
-                        "desires",
-                        "tools",
-                        ErrorsCommand.NAME,
-                        "alerts",
-                        "sessions",
-                        DigestCommand.NAME));
-        groups.put("Look closely", List.of("turn", "find", "paths", "follows", "loops", "events", "map", "extract"));
-        groups.put("Team and setup", List.of("shippers", "topics", "forget", "config", "doctor", "prices"));
-        return Collections.unmodifiableMap(groups);
     }
 
     /** Applies to a command and its subcommands. */
@@ -131,7 +108,7 @@ final class HelpText extends Help {
 
     @Override
     public String commandList(Map<String, Help> commands) {
-        var groups = isWhole || commandSpec().parent() != null ? Map.<String, List<String>>of() : GROUPS;
+        var groups = isWhole || commandSpec().parent() != null ? Map.<String, List<String>>of() : CommandNames.GROUPS;
         var text = new StringBuilder(groups.isEmpty() ? super.commandList(commands) : "");
         groups.forEach((name, members) -> {
             var there = new LinkedHashMap<String, Help>();

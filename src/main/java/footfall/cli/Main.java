@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -40,11 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main implements Runnable {
     static final String NAME = "footfall";
 
-    /** Those that only {@code --all} and the manual list. */
-    private static final List<String> RARE =
-            List.of(StatuslineCommand.NAME, "alias", "client-properties", "completion", "man", "help");
-
-    private static final List<String> COMMANDS = commands();
+    private static final List<String> COMMANDS = CommandNames.all();
 
     /** Commands that keep state. */
     private static final Set<String> LASTING = Set.of("up", "ship", "stream", "relay");
@@ -85,21 +80,16 @@ public final class Main implements Runnable {
         return console;
     }
 
-    /** Not by a stream, which loads a hundred classes, also for {@code --version}. */
-    private static List<String> commands() {
-        var commands = new ArrayList<String>();
-        for (var group : HelpText.GROUPS.values()) {
-            commands.addAll(group);
-        }
-        commands.addAll(RARE);
-        return List.copyOf(commands);
-    }
-
     static int run(Console console, String... typed) {
         if (typed.length == 1 && VERSION.contains(typed[0])) {
             return printVersion(console);
         }
-        var words = OldNames.replaced(typed);
+        var words = CommandNames.replaced(typed);
+        var successor = CommandNames.successor(words);
+        if (successor != null) {
+            console.say("'footfall " + words.get(CommandNames.at(words)) + "' is now 'footfall " + successor + "'");
+            return ExitCodes.USAGE;
+        }
         boolean isWholeHelp = words.stream().anyMatch(HELP::contains) && words.remove(HelpText.ALL);
         var rest = words.toArray(String[]::new);
         var arguments = OverviewCommand.isAsked(rest) ? OverviewCommand.words(console, rest) : rest;
@@ -219,24 +209,18 @@ public final class Main implements Runnable {
             case "relay" -> new RelayCommand(console);
             case "watch" -> new WatchCommand(console);
             case "turns" -> new TurnsCommand(console);
-            case "turn" -> new TurnCommand(console);
-            case "paths" -> new PathsCommand(console);
+            case "patterns" -> new PatternsCommand(console);
             case "desires" -> new DesiresCommand(console);
-            case "follows" -> new FollowsCommand(console);
-            case "loops" -> new LoopsCommand(console);
             case "tools" -> new ToolsCommand(console);
             case "usage" -> new UsageCommand(console);
             case "alerts" -> new AlertsCommand(console);
-            case "shippers" -> new ShippersCommand(console);
             case "alias" -> new AliasCommand(console);
             case ErrorsCommand.NAME -> new ErrorsCommand(console);
             case DigestCommand.NAME -> new DigestCommand(console);
             case StatuslineCommand.NAME -> new StatuslineCommand(console);
             case "sessions" -> new SessionsCommand(console);
             case "find" -> new FindCommand(console);
-            case "extract" -> new ExtractCommand(console);
-            case "events" -> new EventsCommand(console);
-            case "map" -> new MapCommand(console);
+            case "export" -> new ExportCommand(console);
             case "forget" -> new ForgetCommand(console);
             case "topics" -> new TopicsCommand(console);
             case "client-properties" -> new ClientPropertiesCommand(console);
@@ -252,7 +236,9 @@ public final class Main implements Runnable {
     }
 
     private static void describeShipperArchive(UsageMessageSpec usage) {
-        var left = COMMANDS.stream().filter(FullArchive::isNeeded).toList();
+        var left = Stream.concat(COMMANDS.stream(), Stream.of(FullArchive.PICTURE))
+                .filter(FullArchive::isNeeded)
+                .toList();
         usage.description(
                 usage.description()[0],
                 "This is the shipper archive. The commands " + String.join(", ", left) + " are in " + FullArchive.name()
@@ -341,33 +327,6 @@ public final class Main implements Runnable {
         }
     }
 
-    /** Names of the first documents and of the version before, by what they are now. */
-    private static final class OldNames {
-        /** They work as they did; an option that is not listed keeps apart what two names share. */
-        private static final Map<String, String> KEPT = Map.of(
-                "session", "sessions --report",
-                "errors", "sessions --errors",
-                "brief", "sessions --brief");
-
-        private OldNames() {}
-
-        /** The arguments with the name of now; {@code help} takes a name, too. */
-        static List<String> replaced(String... typed) {
-            var words = new ArrayList<>(List.of(typed));
-            int at = words.size() > 1 && words.get(0).equals("help") ? 1 : 0;
-            boolean isOfAll = !words.isEmpty()
-                    && words.get(at).equals(ErrorsCommand.NAME)
-                    && ErrorsCommand.isAsked(words.subList(at + 1, words.size()));
-            var now = words.isEmpty() || isOfAll ? null : KEPT.get(words.get(at));
-            if (now != null) {
-                var all = now.split(" ");
-                words.set(at, all[0]);
-                words.addAll(at + 1, at == 0 ? Arrays.asList(all).subList(1, all.length) : List.of());
-            }
-            return words;
-        }
-    }
-
     /** The commands whose libraries the shipper archive leaves out. A clone and the full archive have them all. */
     private static final class FullArchive {
         private static final String STREAMS = "org/apache/kafka/streams/KafkaStreams.class";
@@ -375,9 +334,11 @@ public final class Main implements Runnable {
 
         private static final String RETRIES = "dev/failsafe/Failsafe.class";
 
+        private static final String PICTURE = "export --format svg";
+
         /** By command, a class that it cannot run without. */
         private static final Map<String, String> NEEDED =
-                Map.of("up", STREAMS, "stream", STREAMS, "map", LAYOUT, "relay", RETRIES);
+                Map.of("up", STREAMS, "stream", STREAMS, PICTURE, LAYOUT, "relay", RETRIES);
 
         /** Set by the launcher of the full archive, which starts some commands without these libraries. */
         private static final boolean IS_FULL_BY_LAUNCHER = "full".equals(System.getProperty("footfall.archive"));
@@ -394,9 +355,12 @@ public final class Main implements Runnable {
         /** Why the arguments name no command of this archive; empty when they may. */
         static Optional<String> refusal(String... arguments) {
             int at = arguments.length > 1 && arguments[0].equals("help") ? 1 : 0;
-            return arguments.length > at && isNeeded(arguments[at])
-                    ? Optional.of("the shipper archive does not contain the command " + arguments[at] + "; install "
-                            + name() + " to use it")
+            var words = String.join(" ", arguments).replace('=', ' ');
+            boolean isPicture = words.startsWith("export ") && words.contains(" --format svg");
+            var name = isPicture ? PICTURE : arguments.length > at ? arguments[at] : "";
+            return isNeeded(name)
+                    ? Optional.of("the shipper archive does not contain the command " + name + "; install " + name()
+                            + " to use it")
                     : Optional.empty();
         }
 

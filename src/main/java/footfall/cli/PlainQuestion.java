@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
  */
 interface PlainQuestion extends Callable<Integer> {
     Set<String> NAMES =
-            Set.of("usage", "turns", "desires", "tools", "alerts", "sessions", "paths", "loops", ErrorsCommand.NAME);
+            Set.of("usage", "turns", "desires", "tools", "alerts", "sessions", "patterns", ErrorsCommand.NAME);
 
     static boolean isTyped(String... arguments) {
         return arguments.length == 1 && (NAMES.contains(arguments[0]) || arguments[0].equals(StatuslineCommand.NAME))

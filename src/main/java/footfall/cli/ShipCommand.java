@@ -8,6 +8,7 @@ import footfall.run.ShipDaemon;
 import footfall.run.ShipFolder.ShipReport;
 import footfall.run.ShipFolder.ShipStatus;
 import footfall.screen.SafeText;
+import footfall.view.Filter;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,8 +31,14 @@ import picocli.CommandLine.Option;
 @Command(
         name = "ship",
         header = "Send this machine's transcripts, redacted, to a Kafka cluster.",
-        description = "Sends the history first, then each new line as it is written. Runs until you stop it. While the "
-                + "broker is unreachable it waits; the transcripts are its buffer.",
+        description = {
+            "Sends the history first, then each new line as it is written. Runs until you stop it. While the "
+                    + "broker is unreachable it waits; the transcripts are its buffer.",
+            "--status --team asks a processor for the shippers of all machines. A shipper reports when it starts and "
+                    + "stops, when something changes, and otherwise every 5 minutes. A shipper that has not stopped is "
+                    + "late when three reports are missing: its machine may be off or without a network. Late ones "
+                    + "come first, then the largest backlog, then those that stopped."
+        },
         footer = {
             "  footfall ship --bootstrap-servers kafka:9092  follow this machine",
             "  footfall ship --config client.properties      connect with TLS or SASL",
@@ -39,10 +46,12 @@ import picocli.CommandLine.Option;
             "  footfall ship --once --config FILE            send existing lines, then exit",
             "  footfall ship --dry-run                       print the records that would be sent",
             "  footfall ship --status                        show the progress of this machine's shipper",
+            "  footfall ship --status --team                 is everyone's shipper alive?",
+            "  footfall ship --status --team --host build-1 --json",
             "  footfall ship --install --config FILE         run it as a service of this user, now and at each login",
             "  footfall ship --uninstall                     stop the service and delete it"
         })
-final class ShipCommand extends SettingsCommand {
+final class ShipCommand extends SettingsCommand implements FilterOptions.Filtered {
     @Mixin
     private ClusterOptions cluster;
 
@@ -80,17 +89,41 @@ final class ShipCommand extends SettingsCommand {
     @Option(names = "--uninstall", description = "Stop the service and delete its file.")
     private boolean uninstall;
 
-    @Option(names = "--json", description = "With --status: print one JSON object.")
-    private boolean json;
+    @Option(
+            names = "--team",
+            description = "List with --status the shippers of a team: which have a backlog, and which have stopped "
+                    + "reporting.")
+    private boolean team;
+
+    @Mixin
+    private ServerOptions server;
+
+    @Mixin
+    private OutputOptions output;
+
+    private final FilterOptions filters = new FilterOptions("shippers", Filter.OF_SHIPPERS, Map.of());
 
     ShipCommand(Console console) {
         super(console);
     }
 
     @Override
+    public FilterOptions filters() {
+        return filters;
+    }
+
+    @Override
     public Integer call() throws Exception {
-        if (json && !status) {
-            throw usage("--json requires --status");
+        var format = output.format();
+        if (format != ResultPrinter.Format.TABLE && !status) {
+            throw usage((format == ResultPrinter.Format.JSON ? "--json" : "--csv") + " requires --status");
+        } else if (team && !status) {
+            throw usage("--team requires --status");
+        } else if (!team && (server.isGiven() || filters.isGiven() || format == ResultPrinter.Format.CSV)) {
+            throw usage("--server, --csv and filters are of the list of a team; add --status --team");
+        } else if (team && cluster.isGiven()) {
+            throw usage("--status --team asks a processor; omit --bootstrap-servers and --config, or name it with "
+                    + "--server URL");
         } else if (fromNow && (status || dryRun)) {
             throw usage("--from-now cannot be combined with " + (status ? "--status" : "--dry-run"));
         } else if (Stream.of(status, dryRun, once, install, uninstall)
@@ -100,7 +133,10 @@ final class ShipCommand extends SettingsCommand {
             throw usage("--once, --dry-run, --status, --install and --uninstall exclude each other; give one of them");
         }
         var settings = settings();
-        if (status) {
+        if (team) {
+            TeamShippers.print(server, filters, new ResultPrinter(console, this, format), settings);
+            return ExitCodes.OK;
+        } else if (status) {
             return status(settings);
         } else if (dryRun) {
             return dryRun(settings);
@@ -179,7 +215,7 @@ final class ShipCommand extends SettingsCommand {
         }
         try (var out = console.writer()) {
             out.write(
-                    json
+                    output.format() == ResultPrinter.Format.JSON
                             ? new String(Json.bytes(found.get()), StandardCharsets.UTF_8) + "\n"
                             : ShipReportText.of(found.get(), client != null));
         }

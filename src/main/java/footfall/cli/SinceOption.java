@@ -29,6 +29,10 @@ final class SinceOption {
         }
     }
 
+    boolean isGiven() {
+        return since != null;
+    }
+
     /** Null when the option is absent. */
     Instant start(Clock clock) {
         return since == null ? null : at(since, clock);

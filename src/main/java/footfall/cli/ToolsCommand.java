@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -46,11 +47,8 @@ final class ToolsCommand extends AnswerCommand {
                     + "failures, last_seen. Default: count.")
     private Sort sort;
 
-    @Option(
-            names = {"-n", "--top"},
-            paramLabel = "N",
-            description = "Print the first N rows. Default: all.")
-    private int top = Integer.MAX_VALUE;
+    @Mixin
+    private FirstRows top = new FirstRows();
 
     ToolsCommand(Console console) {
         super(console, Map.of());
@@ -71,9 +69,9 @@ final class ToolsCommand extends AnswerCommand {
 
     @Override
     void check() {
-        atLeast(1, "--top", top);
+        top.check(this);
         tool = tool == null ? sources.swallowed(typed -> !typed.contains("/")) : tool;
-        if (tool != null && (isGiven("--sort") || isGiven("--top"))) {
+        if (tool != null && (sort != null || top.isGiven())) {
             throw usage("TOOL cannot be combined with --sort or --top");
         } else if (tool != null && tool.isBlank()) {
             throw usage("TOOL is empty");
@@ -97,7 +95,7 @@ final class ToolsCommand extends AnswerCommand {
     private void printTools(AnswerSource source, Selection selection) throws IOException {
         new Listing<>(
                         Tool.class,
-                        all -> all.tools(selection, new Answers.Top(sort, top)),
+                        all -> all.tools(selection, new Answers.Top(sort, top.asked())),
                         ToolsCommand::table,
                         () -> none(source, "no tool calls", true, selection))
                 .print(source, printer());

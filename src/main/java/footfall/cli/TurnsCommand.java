@@ -2,7 +2,6 @@ package footfall.cli;
 
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
-import footfall.pattern.Pattern;
 import footfall.screen.CountWords;
 import footfall.turn.Turn;
 import footfall.view.Answers;
@@ -16,33 +15,43 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code footfall turns}. */
 @Command(
         name = "turns",
-        header = "List turns with the tools they called, or the patterns of their tools.",
-        description =
-                "Turns are listed oldest first, with --newest newest first. A turn starts at a prompt and ends when "
-                        + "the agent has answered it. A turn is long when it has more than "
-                        + "turn_length_threshold steps.",
+        header = "List turns with the tools they called, or show one as a timeline of its steps.",
+        description = {
+            "Turns are listed oldest first, with --newest newest first. A turn starts at a prompt and ends when "
+                    + "the agent has answered it. A turn is long when it has more than "
+                    + "turn_length_threshold steps.",
+            "With ID: when each step started, how long it took, which calls ran in parallel, which failed and why, and "
+                    + "which subagent a step ran. With --from, also the target of each step: its file, command, query "
+                    + "or other main input (in JSON the field target). Targets are read from the transcripts on this "
+                    + "machine; they are never in the topics. An open turn is shown as it is now, without --from."
+        },
         footer = {
             "  footfall turns --from                        this machine's turns of 5 or more steps",
-            "  footfall turns --from --since 7d --json      the turns of the last 7 days, as JSON",
+            "  footfall turns 4f2a91:3 --from               fourth turn of the session whose ID starts with 4f2a91",
             "  footfall turns --from DIR --session 4f2a     every turn of the session whose ID starts with 4f2a",
-            "  footfall turns --from --patterns             PATTERN COUNT AVG_LENGTH SESSIONS",
-            "  footfall turns --newest --top 10             the last 10 turns of a running processor",
             "  footfall turns --sort cost --top 10          the 10 turns that cost most",
             "  footfall turns --open                        the open turns of a running processor",
+            "  footfall turns --newest --top 10             the last 10 turns of a running processor",
+            "  footfall turns --from --since 7d --json      the turns of the last 7 days, as JSON",
+            "  footfall turns 4f2a91/a8813:0 --from DIR     first turn of one of its subagents",
             "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     every turn with this pattern"
         })
 final class TurnsCommand extends AnswerCommand {
-    private static final int PATTERNS_MIN_LENGTH = 2;
     private static final String TOP_MORE = ": -n N prints more";
     private static final String NO_TURNS = "no turns";
     private static final String SORT = "--sort";
 
-    @Option(names = "--patterns", description = "List patterns instead of turns, the most frequent first.")
-    private boolean patterns;
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "ID",
+            description = "The turn_id: SESSION:TURN, or SESSION/AGENT:TURN for a subagent. Unique prefixes of the "
+                    + "session and agent IDs are accepted.")
+    private String id;
 
     @Option(
             names = "--open",
@@ -74,21 +83,25 @@ final class TurnsCommand extends AnswerCommand {
                 Map.of(
                         Filter.MIN_LENGTH,
                         " Default: the key turn_length_threshold (a turn of exactly that length is listed but not "
-                                + "long); 2 with --patterns, 0 with --pattern, --session, --outcome or --failed.",
+                                + "long); 0 with --pattern, --session, --outcome or --failed.",
                         Filter.PATTERN,
                         " Read{3+} means Read{2+}."));
     }
 
     @Override
     void check() {
-        if (open && patterns) {
-            throw usage("--open, --patterns are mutually exclusive (specify only one)");
-        } else if (order.isNewest() && (open || patterns)) {
-            throw usage(TimeOrderOptions.NEWEST + " lists turns by time; omit " + (open ? "--open" : "--patterns"));
-        }
-        if (sort != null && (open || patterns || order.isNewest())) {
-            throw usage(SORT + " lists closed turns in its own order; omit "
-                    + (open ? "--open" : patterns ? "--patterns" : TimeOrderOptions.NEWEST));
+        id = id == null ? sources.swallowed(typed -> typed.matches(".+:\\d+")) : id;
+        if (id != null && !OneTurn.canBe(id)) {
+            throw usage("invalid turn ID \"" + id
+                    + "\"; expected SESSION:TURN, or SESSION/AGENT:TURN for a subagent, such as 4f2a91:3");
+        } else if (id != null
+                && (open || sort != null || order.isGiven() || filters().isGiven())) {
+            throw usage("ID names one turn; omit filters, --open, --newest, --sort and --top");
+        } else if (open && order.isNewest()) {
+            throw usage(TimeOrderOptions.NEWEST + " lists turns by time; omit --open");
+        } else if (sort != null && (open || order.isNewest())) {
+            throw usage(
+                    SORT + " lists closed turns in its own order; omit " + (open ? "--open" : TimeOrderOptions.NEWEST));
         }
         order.check(this);
     }
@@ -99,26 +112,20 @@ final class TurnsCommand extends AnswerCommand {
     }
 
     @Override
-    boolean isTallied() {
-        return patterns;
-    }
-
-    @Override
     Map<Filter, String> defaults(Settings settings) {
-        if (open) {
+        if (open || id != null) {
             return Map.of();
         }
-        int least = patterns
-                ? PATTERNS_MIN_LENGTH
-                : filters().has(Filter.PATTERN) ? 0 : settings.get(SettingKeys.TURN_LENGTH_THRESHOLD);
-        boolean isAny = filters().has(Filter.SESSION) || filters().has(Filter.OUTCOME) && !patterns;
-        return Map.of(Filter.MIN_LENGTH, "" + (isAny ? 0 : least));
+        boolean isAny = filters().has(Filter.PATTERN)
+                || filters().has(Filter.SESSION)
+                || filters().has(Filter.OUTCOME);
+        return Map.of(Filter.MIN_LENGTH, "" + (isAny ? 0 : settings.get(SettingKeys.TURN_LENGTH_THRESHOLD)));
     }
 
     @Override
-    void print(AnswerSource source, Selection selection) throws IOException {
-        if (patterns) {
-            printPatterns(source, selection);
+    void print(AnswerSource source, Selection selection) throws Exception {
+        if (id != null) {
+            OneTurn.print(id, source, sources, printer(), settings());
         } else if (open) {
             var checked = OpenTurnsTable.checked(selection, this);
             new Listing<>(
@@ -200,33 +207,6 @@ final class TurnsCommand extends AnswerCommand {
 
     private static String atLeast(int length) {
         return length == 0 ? "" : " of " + length + " or more steps";
-    }
-
-    private void printPatterns(AnswerSource source, Selection selection) throws IOException {
-        var answer = source.answers().patterns(selection, new Answers.Top(null, order.asked()));
-        var table = new Table(
-                Table.Column.longText("PATTERN"),
-                Table.Column.number("COUNT"),
-                Table.Column.number("AVG_LENGTH"),
-                Table.Column.number("SESSIONS"));
-        for (var one : answer.items()) {
-            table.row(one.pattern(), one.count(), ResultPrinter.decimal(one.avgLength()), one.sessions());
-        }
-        printer()
-                .print(
-                        Pattern.class,
-                        answer.items(),
-                        table,
-                        answer.items().isEmpty() ? noPatterns(source, selection) : null);
-        CoverageReport.say(answer.coverage(), console);
-    }
-
-    private String noPatterns(AnswerSource source, Selection selection) {
-        boolean hasTurns = !source.answers()
-                .turns(selection, new Answers.Page(null, 1))
-                .items()
-                .isEmpty();
-        return hasTurns ? "no patterns" : none(source, NO_TURNS + " for patterns", false, selection);
     }
 
     /** Lists open turns. */

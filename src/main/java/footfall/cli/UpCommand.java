@@ -180,7 +180,7 @@ final class UpCommand extends SettingsCommand {
     private String suggestedCommands() {
         var where = ShellWords.option("--from", homes == null ? List.of() : homes);
         where.addAll(settingsOptions.asTyped(REPORT_SETTINGS));
-        return Stream.of("turns", "paths", "desires")
+        return Stream.of("turns", "tools", "desires")
                 .map(look -> "  footfall " + look + " " + ShellWords.of(where) + "\n")
                 .collect(Collectors.joining("", "to list them:\n", ""));
     }

@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -89,11 +90,8 @@ final class UsageCommand extends AnswerCommand {
                     + "Default: name for a period, else cost.")
     private UsageSort sort;
 
-    @Option(
-            names = {"-n", "--top"},
-            paramLabel = "N",
-            description = "Print the first N rows. Default: all.")
-    private int top = Integer.MAX_VALUE;
+    @Mixin
+    private FirstRows top = new FirstRows();
 
     @Option(
             names = "--timezone",
@@ -169,7 +167,7 @@ final class UsageCommand extends AnswerCommand {
 
     @Override
     void check() {
-        atLeast(1, "--top", top);
+        top.check(this);
         if (by.size() > by.stream().distinct().count()) {
             throw usage("--by names a key twice");
         }
@@ -200,7 +198,7 @@ final class UsageCommand extends AnswerCommand {
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
         var question = new UsageQuestion(by, selection, timezone, UnaryOperator.identity(), wasted);
-        var order = new UsageBill.Order(sort, top, breakdown, plan == null ? null : plan.usdPerMonth());
+        var order = new UsageBill.Order(sort, top.asked(), breakdown, plan == null ? null : plan.usdPerMonth());
         var json = printer().format() == ResultPrinter.Format.JSON ? source.billForJson(question, order) : null;
         var bill = json == null ? source.answers().usage(question, order) : json.bill();
         var none = bill.rows().isEmpty() ? none(source, "no usage", true, selection) : null;

@@ -92,7 +92,7 @@ final class Advice {
         return waited + "allowed it each time: "
                 + (isByForm
                         ? "put what no rule covers (variables, $(...), several commands) into a script, and allow that."
-                        : "look whether footfall extract proposes a rule for it.");
+                        : "look whether footfall export --out-dir proposes a rule for it.");
     }
 
     private static String ofPattern(Sums sums) {

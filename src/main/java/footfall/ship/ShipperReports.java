@@ -148,7 +148,7 @@ public final class ShipperReports implements AutoCloseable {
 
     private void sayOnce(String problem) {
         if (said.add(problem)) {
-            say.accept(problem + "; until then, 'footfall shippers' does not list this shipper");
+            say.accept(problem + "; until then, 'footfall ship --status --team' does not list this shipper");
         }
     }
 

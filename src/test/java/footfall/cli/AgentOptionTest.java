@@ -80,7 +80,7 @@ class AgentOptionTest {
         assertThat(run("events", from(), "--format", "jsonl", "--agent", "qbit"))
                 .contains("run_pty_cmd", "\"agent\":\"qbit\"")
                 .doesNotContain("Read");
-        assertThat(run("map", from(), "--json", "--agent", "claude"))
+        assertThat(run("export", "--format", "svg", from(), "--json", "--agent", "claude"))
                 .contains("Read")
                 .doesNotContain("run_pty_cmd");
     }

@@ -101,7 +101,7 @@ class AnswerCommandsTest {
 
     @Test
     void csvHasNoColumnThatTheJsonNeverHas() {
-        assertThat(lines(run("follows", "--from", "--csv"))).startsWith("from,to,count,mean_ms");
+        assertThat(lines(run("desires", "--follows", "--from", "--csv"))).startsWith("from,to,count,mean_ms");
         assertThat(lines(run("sessions", "--from", "--csv")))
                 .satisfies(
                         header -> assertThat(header)

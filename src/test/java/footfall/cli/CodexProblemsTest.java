@@ -42,7 +42,7 @@ class CodexProblemsTest {
                     .as(command)
                     .contains(SKIPPED);
         }
-        assertThat(run("loops", "--from", folder.toString()).err())
+        assertThat(run("desires", "--loops", "--from", folder.toString()).err())
                 .isEqualTo("footfall: no loops in long turns: of 2 turns, a missing time excludes 1\n");
         assertThat(run("turns", "--from", folder.toString()).err()).doesNotContain("without a time");
     }

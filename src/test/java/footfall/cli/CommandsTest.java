@@ -27,13 +27,10 @@ class CommandsTest {
             "ship",
             "relay",
             "turns",
-            "turn",
-            "paths",
+            "patterns",
             "desires",
             "sessions",
-            "extract",
-            "events",
-            "map",
+            "export",
             "topics",
             "client-properties",
             "config",
@@ -93,7 +90,7 @@ class CommandsTest {
     @Test
     void theHelpListsCommandsByWhatTheyAreForAndTheRareOnesWithAll() {
         assertThat(run("--help").out())
-                .contains("Follow:\n  up ", "Ask:\n  usage ", "Look closely:\n  turn ", "Team and setup:\n  shippers ")
+                .contains("Follow:\n  up ", "Ask:\n  usage ", "Team and setup:\n  topics ")
                 .endsWith("""
 
                         Examples:
@@ -169,21 +166,17 @@ class CommandsTest {
 
     @Test
     void whatIsSaidOfExamplesStandsBesideThemOrBelow() {
-        assertThat(examples("footfall map", 100)).isEqualTo("""
-          footfall map ~/.claude --out map.svg                draw the paths of this machine's agents
-          footfall map 4f2a --activity detail --out map.svg   one session, shell calls by category
-          footfall map DIR --threshold 5% --out map.svg       edges at least 5% as frequent as the first
-          footfall map DIR --threshold 1 --json               print the whole graph as JSON
+        assertThat(examples("footfall patterns", 100)).isEqualTo("""
+          footfall patterns --from           PATTERN COUNT AVG_LENGTH SESSIONS
+          footfall patterns --from --tools   RANK PATTERN COUNT ... ALIAS FAILURES
+          footfall patterns --from DIR --top 5 --since 30d
         """);
-        assertThat(examples("footfall map", 60)).isEqualTo("""
-          footfall map ~/.claude --out map.svg
-              draw the paths of this machine's agents
-          footfall map 4f2a --activity detail --out map.svg
-              one session, shell calls by category
-          footfall map DIR --threshold 5% --out map.svg
-              edges at least 5% as frequent as the first
-          footfall map DIR --threshold 1 --json
-              print the whole graph as JSON
+        assertThat(examples("footfall patterns", 60)).isEqualTo("""
+          footfall patterns --from
+              PATTERN COUNT AVG_LENGTH SESSIONS
+          footfall patterns --from --tools
+              RANK PATTERN COUNT ... ALIAS FAILURES
+          footfall patterns --from DIR --top 5 --since 30d
         """);
     }
 
@@ -234,14 +227,15 @@ class CommandsTest {
     void whatBashCompletesIsWhatTheOptionsTake() throws Exception {
         assertThat(completed("footfall", "des")).containsExactly("desires");
         assertThat(completed("footfall", "topics", "c")).containsExactlyInAnyOrder("check", "create");
-        assertThat(completed("footfall", "turns", "--pat")).containsExactlyInAnyOrder("--patterns", "--pattern");
-        assertThat(completed("footfall", "events", "--format", "")).containsExactly("csv", "xes", "ocel", "jsonl");
-        assertThat(completed("footfall", "events", "--case", "t")).containsExactly("turn");
-        assertThat(completed("footfall", "map", "--activity", "")).containsExactly("tool", "detail", "intent");
+        assertThat(completed("footfall", "turns", "--pat")).containsExactly("--pattern");
+        assertThat(completed("footfall", "export", "--format", ""))
+                .containsExactly("csv", "xes", "ocel", "jsonl", "svg");
+        assertThat(completed("footfall", "export", "--case", "t")).containsExactly("turn");
+        assertThat(completed("footfall", "export", "--activity", "")).containsExactly("tool", "detail", "intent");
         assertThat(completed("footfall", "desires", "--category", "tu")).containsExactly("turn-pattern");
         assertThat(completed("footfall", "turns", "--outcome", "pe")).containsExactly("pending");
         assertThat(completed("footfall", "completion", "")).containsExactly("bash", "zsh");
-        assertThat(completed("footfall", "help", "tu")).containsExactly("turns", "turn");
+        assertThat(completed("footfall", "help", "tu")).containsExactly("turns");
     }
 
     @Test
@@ -259,8 +253,8 @@ class CommandsTest {
                             }));
             return 0;
         });
-        assertThat(offered.keySet()).contains("events --format", "desires --category");
-        var needed = Map.of("events", " path", "map", " path", "find", " text", "extract", " --out-dir out");
+        assertThat(offered.keySet()).contains("export --format", "desires --category");
+        var needed = Map.of("export", " path", "find", " text");
         offered.forEach((option, words) -> words.forEach(word -> assertThat(Typed.problem(
                         List.of((option + " " + word + needed.getOrDefault(option.split(" ")[0], "")).split(" "))))
                 .as(option + " " + word)
@@ -309,13 +303,13 @@ class CommandsTest {
                 .containsAll(COMMANDS.stream()
                         .map(command -> "footfall-" + command + ".1")
                         .toList());
-        var page = Files.readString(folder.resolve("man1/footfall-turn.1"));
+        var page = Files.readString(folder.resolve("man1/footfall-turns.1"));
         assertThat(page)
-                .startsWith(".TH \"FOOTFALL-TURN\" 1")
-                .contains(".SH NAME\nfootfall-turn \\- Show one turn as a")
-                .contains(".SH SYNOPSIS\n.nf\nfootfall turn ")
-                .contains(".TP\n.B \\-\\-json\nPrint a JSON array")
-                .contains(".SH EXAMPLES\n.nf\n  footfall turn 4f2a91:3")
+                .startsWith(".TH \"FOOTFALL-TURNS\" 1")
+                .contains(".SH NAME\nfootfall-turns \\- List turns with the")
+                .contains(".SH SYNOPSIS\n.nf\nfootfall turns ")
+                .contains(".TP\n.B \\-\\-json\nPrint one JSON array")
+                .contains(".SH EXAMPLES\n.nf\n  footfall turns \\-\\-from")
                 .contains(".SH EXIT STATUS\n0 success");
         for (var name : pages()) {
             assertThat(Files.readString(folder.resolve("man1").resolve(name)))

@@ -109,7 +109,10 @@ class EventsCommandTest {
                 .filteredOn(row -> row.contains("\"copy_of\":\"aaaa1111\""))
                 .hasSize(3);
         assertThat(run(home, "--format", "jsonl", "--no-copies").out().lines()).hasSize(4);
-        assertThat(new Terminal(folder).run("map", home, "--json").out()).contains("\"events\":4");
+        assertThat(new Terminal(folder)
+                        .run("export", "--format", "svg", home, "--json")
+                        .out())
+                .contains("\"events\":4");
     }
 
     @Test
@@ -168,13 +171,15 @@ class EventsCommandTest {
                 .isEqualTo(new Terminal.Ran(
                         2,
                         "",
-                        "footfall: Invalid value for option '--format': 'xml'; expected one of csv, xes, ocel, jsonl\n"
-                                + "footfall: see 'footfall events --help'\n"));
+                        "footfall: Invalid value for option '--format': 'xml'; expected one of csv, xes, ocel, jsonl, "
+                                + "svg\nfootfall: see 'footfall export --help'\n"));
         assertThat(run("aaaa", "--case", "day").exit()).isEqualTo(2);
-        assertThat(new Terminal(folder).run("map", "aaaa", "--threshold", "-1").exit())
+        assertThat(new Terminal(folder)
+                        .run("export", "--format", "svg", "aaaa", "--threshold", "-1")
+                        .exit())
                 .isEqualTo(2);
         assertThat(new Terminal(folder)
-                        .run("map", "aaaa", "--threshold", "101%")
+                        .run("export", "--format", "svg", "aaaa", "--threshold", "101%")
                         .exit())
                 .isEqualTo(2);
     }
@@ -200,7 +205,7 @@ class EventsCommandTest {
         assertThat(run("aaaa", "--format", "jsonl", "--since", "2026-01-09"))
                 .isEqualTo(new Terminal.Ran(0, "", "footfall: no tool calls: " + none));
         assertThat(new Terminal(folder)
-                        .run("map", "aaaa", "--json", "--since", "2026-01-09")
+                        .run("export", "--format", "svg", "aaaa", "--json", "--since", "2026-01-09")
                         .err())
                 .isEqualTo("footfall: no tool calls to draw: " + none);
     }
@@ -208,10 +213,10 @@ class EventsCommandTest {
     @Test
     void mapIsAPictureOrAGraph() {
         var terminal = new Terminal(folder);
-        assertThat(terminal.run("map", "aaaa").out())
+        assertThat(terminal.run("export", "--format", "svg", "aaaa").out())
                 .startsWith("<svg xmlns=\"http://www.w3.org/2000/svg\"")
                 .contains("3 cases, 4 calls, 4 activities");
-        assertThat(terminal.run("map", "aaaa", "--json")).isEqualTo(new Terminal.Ran(0, """
+        assertThat(terminal.run("export", "--format", "svg", "aaaa", "--json")).isEqualTo(new Terminal.Ran(0, """
         {"cases":3,"events":4,"threshold":1,"edges_left_out":0,"activities_left_out":0,"nodes":[\
         {"activity":"Bash","count":1,"failures":0,"mean_ms":2000,"starts":1,"ends":0},\
         {"activity":"Read","count":1,"failures":1,"mean_ms":1000,"starts":1,"ends":1},\
@@ -220,7 +225,9 @@ class EventsCommandTest {
         "edges":[{"from":"Bash","to":"Task","count":1,"mean_ms":1000}]}
         """, ""));
         assertThat(terminal.run(
-                                "map",
+                                "export",
+                                "--format",
+                                "svg",
                                 folder.resolve(".claude/projects/-work-shop/cccc2222.jsonl")
                                         .toString())
                         .err())

@@ -73,8 +73,8 @@ class ExcludedProjectsCommandTest {
                 "brief open1",
                 "events open1 --format csv",
                 "events --format ocel --from",
-                "map --from",
-                "map open1",
+                "export --format svg --from",
+                "export --format svg open1",
                 "turn open1:0 --from"
             })
     void aCommandShowsNothingOfItAndSaysSoOnce(String line) {
@@ -125,7 +125,14 @@ class ExcludedProjectsCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"turns --from ", "paths --from ", "sessions --from ", "map ", "events --format csv "})
+    @ValueSource(
+            strings = {
+                "turns --from ",
+                "paths --from ",
+                "sessions --from ",
+                "export --format svg ",
+                "events --format csv "
+            })
     void aFileOfItThatIsNamedIsRefusedByTheListsToo(String command) {
         var ran = run(command + secret);
         assertThat(ran.exit()).isEqualTo(1);

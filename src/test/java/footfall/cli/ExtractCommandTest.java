@@ -183,7 +183,7 @@ class ExtractCommandTest {
                         2,
                         "",
                         "footfall: --top is 0; expected a number from "
-                                + "1 to 2147483647\nfootfall: see 'footfall extract --help'\n"));
+                                + "1 to 2147483647\nfootfall: see 'footfall export --help'\n"));
         var missing = folder.resolve("missing").toString();
         assertThat(new Terminal(folder).run("extract", "--from", missing, "--out-dir", "x"))
                 .isEqualTo(new Terminal.Ran(
@@ -201,8 +201,8 @@ class ExtractCommandTest {
 
     @Test
     void helpShowsExamples() {
-        assertThat(new Terminal(folder).run("extract", "--help").out())
-                .contains("Usage: footfall extract", "Examples:", "permissions.yaml");
+        assertThat(new Terminal(folder).run("export", "--help", "--all").out())
+                .contains("Usage: footfall export", "Examples:", "permissions.yaml");
     }
 
     @Test

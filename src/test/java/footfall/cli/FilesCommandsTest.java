@@ -168,10 +168,10 @@ class FilesCommandsTest {
                 .startsWith("the first 20 of 30 rows: --top N prints more");
         assertThat(lines(run("paths", "--from", "--top", "25"))).hasSize(26).doesNotContain("the first");
         assertThat(lines(run("paths", "--from", "--csv"))).hasSize(31);
-        assertThat(lines(run("follows", "--from")))
+        assertThat(lines(run("desires", "--follows", "--from")))
                 .hasSize(22)
                 .startsWith("6 turns, 50 calls; the first 20 of 36 rows: --top N prints more");
-        assertThat(lines(run("follows", "--from", "--csv"))).hasSize(37);
+        assertThat(lines(run("desires", "--follows", "--from", "--csv"))).hasSize(37);
     }
 
     @Test
@@ -298,10 +298,10 @@ class FilesCommandsTest {
 
     @Test
     void helpHasExamples() {
-        for (var command : new String[] {"turns", "paths", "desires", "config"}) {
+        for (var command : new String[] {"turns", "patterns", "desires", "config"}) {
             assertThat(run(command, "--help").out()).contains("Usage: footfall " + command, "Examples:");
         }
-        assertThat(run("--help").out()).contains("turns", "paths", "desires", "config");
+        assertThat(run("--help").out()).contains("turns", "patterns", "desires", "config");
     }
 
     @Test

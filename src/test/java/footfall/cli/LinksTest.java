@@ -40,7 +40,7 @@ class LinksTest {
         var terminal = new Terminal(folder);
         for (var command : List.of(
                 List.of("events"),
-                List.of("map", "--json"),
+                List.of("export", "--format", "svg", "--json"),
                 List.of("errors"),
                 List.of("session", "--json"),
                 List.of("brief"),
@@ -69,7 +69,7 @@ class LinksTest {
                 + ": skipped, because it is a symbolic link; to read it, name its path\n";
         for (var command : List.of(
                 List.of("events"),
-                List.of("map", "--json"),
+                List.of("export", "--format", "svg", "--json"),
                 List.of("sessions", "--from"),
                 List.of("turns", "--min-length", "1", "--from"))) {
             var ran = new Terminal(folder).run(with(command, home));

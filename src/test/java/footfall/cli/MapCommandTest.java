@@ -22,15 +22,16 @@ class MapCommandTest {
         }
         var many = Files.write(folder.resolve("many.jsonl"), lines.bytes()).toString();
         var terminal = new Terminal(folder);
-        assertThat(terminal.run("map", many, "--threshold", "1"))
+        assertThat(terminal.run("export", "--format", "svg", many, "--threshold", "1"))
                 .isEqualTo(new Terminal.Ran(
                         1,
                         "",
                         "footfall: cannot draw 303 lines: a picture has at most 300; raise --threshold, or use "
                                 + "--json for the whole graph\n"));
-        assertThat(terminal.run("map", many, "--threshold", "1", "--json").out())
+        assertThat(terminal.run("export", "--format", "svg", many, "--threshold", "1", "--json")
+                        .out())
                 .contains("\"Tool301\"");
-        var readable = terminal.run("map", many);
+        var readable = terminal.run("export", "--format", "svg", many);
         assertThat(readable.exit()).isZero();
         assertThat(readable.err())
                 .startsWith("footfall: omitted ")

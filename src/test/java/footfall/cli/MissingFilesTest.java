@@ -51,7 +51,7 @@ class MissingFilesTest {
             var words = Stream.concat(Stream.of(command.split(" ")), Stream.of("--from", empty.toString()));
             assertThat(run(words.toArray(String[]::new))).isEqualTo(new Terminal.Ran(0, "", none));
         }
-        assertThat(run("map", empty.toString()).err()).isEqualTo(none);
+        assertThat(run("export", "--format", "svg", empty.toString()).err()).isEqualTo(none);
         assertThat(run("events", empty.toString()).err()).isEqualTo(none);
     }
 

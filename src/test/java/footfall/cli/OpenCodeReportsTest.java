@@ -33,15 +33,15 @@ class OpenCodeReportsTest {
     @ValueSource(
             strings = {
                 "turns --min-length 0",
-                "paths",
+                "patterns --tools",
                 "desires",
-                "follows",
+                "desires --follows",
                 "tools",
                 "usage --by session",
                 "sessions",
                 "find missing",
                 "events",
-                "map",
+                "export --format svg",
                 "extract --out-dir out --json"
             })
     void aDatabaseThatIsNamedIsRead(String command) throws Exception {

@@ -66,16 +66,11 @@ class OptionNamesTest {
                         "desires",
                         "errors",
                         "digest",
-                        "events",
-                        "extract",
+                        "export",
                         "find",
-                        "follows",
-                        "loops",
-                        "map",
-                        "paths",
+                        "patterns",
                         "sessions",
                         "tools",
-                        "turn",
                         "turns",
                         "usage");
         assertThat(with("--server"))
@@ -84,13 +79,10 @@ class OptionNamesTest {
                         "desires",
                         "digest",
                         "errors",
-                        "follows",
-                        "loops",
-                        "paths",
+                        "patterns",
                         "sessions",
-                        "shippers",
+                        "ship",
                         "tools",
-                        "turn",
                         "turns",
                         "usage",
                         "watch");
@@ -103,8 +95,8 @@ class OptionNamesTest {
 
     @Test
     void aSessionIsLookedUpInThePathsOfFrom() {
-        for (var command : List.of("session", "errors", "brief", "events", "map")) {
-            var behind = run(command, "aaaa", "--from", place);
+        for (var command : List.of("session", "errors", "brief", "events", "export --format svg")) {
+            var behind = run((command + " aaaa --from " + place).split(" "));
             assertThat(behind.exit()).as(command + behind.err()).isZero();
             assertThat(behind.out()).as(command).isNotEmpty();
         }
@@ -124,8 +116,10 @@ class OptionNamesTest {
     @Test
     void fromMayNameOneFileInPlaceOfTheParameter() {
         var file = place + "/projects/-work-shop/aaaaaa11.jsonl";
-        for (var command : List.of("session", "errors", "brief", "events", "map")) {
-            assertThat(run(command, "--from", file)).as(command).isEqualTo(run(command, file));
+        for (var command : List.of("session", "errors", "brief", "events", "export --format svg")) {
+            assertThat(run((command + " --from " + file).split(" ")))
+                    .as(command)
+                    .isEqualTo(run((command + " " + file).split(" ")));
         }
         assertFails(
                 2,
@@ -135,7 +129,7 @@ class OptionNamesTest {
                 place);
         assertFails(
                 2,
-                "footfall: Missing required parameter: 'PATH|SESSION'\nfootfall: see 'footfall events --help'\n",
+                "footfall: Missing required parameter: 'PATH|SESSION'\nfootfall: see 'footfall export --help'\n",
                 "events");
     }
 
@@ -164,6 +158,24 @@ class OptionNamesTest {
     }
 
     @Test
+    void aCommandThatIsGoneNamesItsSuccessor() {
+        assertFails(2, "footfall: 'footfall loops' is now 'footfall desires --loops'\n", "loops", "--from", place);
+        assertFails(2, "footfall: 'footfall map' is now 'footfall export --format svg'\n", "help", "map");
+    }
+
+    @Test
+    void namesOfTheFirstDocumentsWorkAsTheyDid() {
+        var file = place + "/projects/-work-shop/aaaaaa11.jsonl";
+        assertThat(run("turns", "--patterns", "--from", place)).isEqualTo(run("patterns", "--from", place));
+        assertThat(run("paths", "--turns", "--from", place)).isEqualTo(run("patterns", "--tools", "--from", place));
+        assertThat(run("errors", file)).isEqualTo(run("sessions", file, "--errors"));
+        assertThat(run("session", file)).isEqualTo(run("sessions", file));
+        assertThat(run("brief", file)).isEqualTo(run("sessions", "--brief", file));
+        assertThat(run("events", file)).isEqualTo(run("export", file));
+        assertThat(run("help", "brief")).isEqualTo(run("sessions", "--help"));
+    }
+
+    @Test
     void anUnknownCommandIsRefusedWithTheNearest() {
         assertFails(
                 2,
@@ -177,14 +189,14 @@ class OptionNamesTest {
                 "sesions");
         assertFails(
                 2,
-                "footfall: unknown command: graph\nfootfall: did you mean map?\nfootfall: see 'footfall --help'\n",
+                "footfall: unknown command: graph\nfootfall: did you mean export?\nfootfall: see 'footfall --help'\n",
                 "graph");
         assertFails(2, "footfall: unknown command: zzzzz\nfootfall: see 'footfall --help'\n", "zzzzz");
     }
 
     @Test
     void anUnknownOptionIsRefusedWithTheOneThatMeansTheSame() {
-        for (var command : List.of("turns", "paths", "desires", "sessions", "events")) {
+        for (var command : List.of("turns", "patterns", "desires", "sessions", "export")) {
             assertFails(
                     2,
                     "footfall: unknown option: --form\nfootfall: did you mean --from?\nfootfall: see 'footfall "
@@ -209,9 +221,9 @@ class OptionNamesTest {
                 place);
         assertFails(
                 2,
-                "footfall: unknown option: --output=x\nfootfall: did you mean --out?\n"
-                        + "footfall: see 'footfall map --help'\n",
-                "map",
+                "footfall: unknown option: --output=x\nfootfall: did you mean --out or --out-dir?\n"
+                        + "footfall: see 'footfall export --help'\n",
+                "export",
                 place,
                 "--output=x");
     }

@@ -72,11 +72,11 @@ class QuestionClassesTest extends ServedTurns {
                 "sessions --json",
                 "tools",
                 "tools --json",
-                "paths",
-                "paths --json",
+                "patterns --tools",
+                "patterns --tools --json",
                 "desires",
                 "desires --json",
-                "loops --json",
+                "desires --loops --json",
                 "alerts",
                 "alerts --json")) {
             assertThat(loaded(words(command)))

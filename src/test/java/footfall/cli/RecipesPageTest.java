@@ -47,5 +47,5 @@ class RecipesPageTest extends ServedTurns {
         return (ran.err() + ran.out()).replace(folder.toString(), "~").replace(url, "http://127.0.0.1:19080");
     }
 
-    private static final List<String> ASKS = Arrays.asList("turns", "turn", "alerts", "shippers", "usage", "desires");
+    private static final List<String> ASKS = Arrays.asList("turns", "alerts", "ship", "usage", "desires");
 }

@@ -191,8 +191,8 @@ class ServerCommandsTest extends ServedTurns {
         for (var command : List.of("sessions", "session aaaaaa2")) {
             assertThat(run(words(command))).as(command).isEqualTo(run("tools"));
         }
-        for (var command : List.of("alerts", "shippers", "watch")) {
-            assertThat(run(command).err())
+        for (var command : List.of("alerts", "ship --status --team", "watch")) {
+            assertThat(run(words(command)).err())
                     .as(command)
                     .isEqualTo("footfall: no processor runs on this machine; start one with 'footfall up', or name "
                             + "another with --server URL\n");

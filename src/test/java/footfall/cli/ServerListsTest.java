@@ -93,9 +93,18 @@ class ServerListsTest extends ServedTurns {
         var says = "footfall: not included: what is from before 2025-12-01T00:00:00Z (the first from "
                 + "2025-07-01T08:00:00Z), which the processor does not keep any more (tally_retention); --from reads "
                 + "it from the transcripts\n";
-        for (var list : List.of("turns", "tools", "usage", "sessions", "desires", "loops", "paths", "follows")) {
+        for (var list : List.of(
+                "turns",
+                "tools",
+                "usage",
+                "sessions",
+                "desires",
+                "desires --loops",
+                "patterns",
+                "patterns --tools",
+                "desires --follows")) {
             for (var form : List.of("--json", "--csv", "--table")) {
-                var command = new ArrayList<>(List.of(list, "--server", server.url()));
+                var command = new ArrayList<>(List.of(words(list, "--server", server.url())));
                 if (!form.equals("--table")) {
                     command.add(form);
                 }
@@ -103,7 +112,7 @@ class ServerListsTest extends ServedTurns {
                         .as(list + " " + form)
                         .endsWith(says);
             }
-            assertThat(run(list, "--server", server.url(), "--since", "2025-12-01")
+            assertThat(run(words(list, "--server", server.url(), "--since", "2025-12-01"))
                             .err())
                     .as(list)
                     .doesNotContain("tally_retention");

@@ -85,7 +85,8 @@ class ShippersAclsIT {
         var command = List.of("ship", "--home", agents.toString(), options.get(0), options.get(1));
         try (var ship = ChildUp.start(home, command.toArray(String[]::new))) {
             ship.says("Kafka denies this user access to the topic footfall.shippers; ask its administrator for Write "
-                    + "on the topic footfall.shippers; until then, 'footfall shippers' does not list this shipper");
+                    + "on the topic footfall.shippers; until then, 'footfall ship --status --team' does not list this "
+                    + "shipper");
             assertThat(ship.stop().exit()).isEqualTo(143);
         }
         try (var shippers = new KafkaShippers(client(Role.PROCESSOR.user()), "footfall.")) {

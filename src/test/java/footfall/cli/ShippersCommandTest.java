@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Timeout;
 class ShippersCommandTest extends ServedTurns {
     @Test
     void theTableShowsWhoIsLateAndWhoIsBehind() {
-        assertThat(run("shippers", "--server", serve(Optional.empty()))).isEqualTo(new Terminal.Ran(0, """
+        assertThat(run("ship", "--status", "--team", "--server", serve(Optional.empty())))
+                .isEqualTo(new Terminal.Ran(0, """
                 STATE         HEARD  HOST         USER          KB_BEHIND  FILES  AGENTS             LINES  \
                 LAST_LINE          VERSION  SHIPPER
                 late     2h 01m ago  box-killed   user-killed           0      4  claude 3, codex 1     12  \
@@ -26,7 +27,7 @@ class ShippersCommandTest extends ServedTurns {
     @Test
     void jsonAndCsvHaveTheFieldsOfTheApi() {
         var url = serve(Optional.empty());
-        assertThat(run("shippers", "--server", url, "--host", "box-killed", "--json"))
+        assertThat(run("ship", "--status", "--team", "--server", url, "--host", "box-killed", "--json"))
                 .isEqualTo(new Terminal.Ran(0, """
                         [{"shipper_id":"killed","command":"ship","host":"box-killed","user":"user-killed",\
                         "version":"1.0","started_at":"2026-01-31T08:00:00Z","at":"2026-01-09T21:58:55Z",\
@@ -35,7 +36,7 @@ class ShippersCommandTest extends ServedTurns {
                         "last_line_at":"2026-01-31T08:00:00Z","interval_ms":300000,\
                         "heard_at":"2026-01-09T21:58:55Z","not_heard_for_ms":7265000,"late":true}]
                         """, ""));
-        assertThat(run("shippers", "--server", url, "--host", "box-killed", "--csv"))
+        assertThat(run("ship", "--status", "--team", "--server", url, "--host", "box-killed", "--csv"))
                 .isEqualTo(new Terminal.Ran(0, """
                         shipper_id,command,host,user,version,started_at,at,state,agents,files,files_behind,\
                         bytes_behind,unreadable,lines,rejected,last_line_at,interval_ms,heard_at,not_heard_for_ms,late
@@ -47,8 +48,8 @@ class ShippersCommandTest extends ServedTurns {
 
     @Test
     void anEmptyListSaysWhy() {
-        assertThat(run("shippers", "--server", serve(Optional.empty()), "--agent", "qbit"))
+        assertThat(run("ship", "--status", "--team", "--server", serve(Optional.empty()), "--agent", "qbit"))
                 .isEqualTo(new Terminal.Ran(0, "", "footfall: no shippers: nothing matches --agent\n"));
-        assertThat(run("shippers").err()).startsWith("footfall: no processor runs on this machine;");
+        assertThat(run("ship", "--status", "--team").err()).startsWith("footfall: no processor runs on this machine;");
     }
 }

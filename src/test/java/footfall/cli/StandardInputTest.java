@@ -27,7 +27,7 @@ class StandardInputTest {
             List.of("brief"),
             List.of("events"),
             List.of("events", "--from"),
-            List.of("map", "--json"),
+            List.of("export", "--format", "svg", "--json"),
             List.of("errors", "--from"),
             List.of("turns", "--min-length", "0", "--json", "--from"),
             List.of("turn", "ffff0001:0", "--from"),

@@ -106,7 +106,7 @@ class ThirdDialectIT {
         assertThat(out("errors", file.toString())).contains("File does not exist: " + SECRET);
         assertThat(out("brief", file.toString())).contains("Please " + SECRET);
         assertThat(out("events", home, "--format", "csv")).contains("Read", "Grep");
-        assertThat(out("map", home)).contains("<svg");
+        assertThat(out("export", "--format", "svg", home)).contains("<svg");
         var calls = folder.resolve("calls");
         out("extract", "--root", home, "--out-dir", calls.toString());
         assertThat(Files.readString(calls.resolve("tool_usage.csv"))).contains("Read", "/" + SECRET + ".c");

@@ -62,12 +62,11 @@ class TurnCommandTest {
         assertThat(run("turn", "--from", home, home, "aaaaaa1:0").out()).isEqualTo(drawn.out());
         assertThat(run("turn", "--from", "aaaaaa1:0")).isEqualTo(drawn);
         assertThat(run("turn", "--from", home, "aaaaaa1").err()).contains("has these turns: aaaaaa11:0 to aaaaaa11:1");
-        assertThat(run("turn", "--from", home).err())
-                .isEqualTo("footfall: Missing required parameter: 'ID'\nfootfall: see 'footfall turn --help'\n");
-        assertThat(run("turn", "--from", home + "/none").exit()).isEqualTo(2);
-        assertThat(run("turn", "--from").exit()).isEqualTo(2);
-        assertThat(run("turn").exit()).isEqualTo(2);
-        assertThat(run("turn", "--help").out()).contains(" ID\n").doesNotContain("[ID]");
+        assertThat(run("turns", "--from", home, "aaaaaa1:0")).isEqualTo(drawn);
+        assertThat(run("turn", "--from", home)).isEqualTo(run("turns", "--from", home));
+        assertThat(run("turns", "aaaaaa1:0", "--from", home, "--newest").err())
+                .startsWith("footfall: ID names one turn; omit filters, --open, --newest, --sort and --top\n");
+        assertThat(run("turns", "--help").out()).contains(" [ID]\n");
     }
 
     @Test

@@ -156,7 +156,7 @@ class WrongUsageTest {
         assertSays(
                 2,
                 "footfall: Invalid value for option '--top': 'x' is not a whole number\n"
-                        + "footfall: see 'footfall paths --help'\n",
+                        + "footfall: see 'footfall patterns --help'\n",
                 "paths",
                 "--top",
                 "x");
@@ -175,7 +175,7 @@ class WrongUsageTest {
             assertSays(
                     2,
                     "footfall: invalid turn ID \"" + id + "\"; expected SESSION:TURN, or SESSION/AGENT:TURN for a "
-                            + "subagent, such as 4f2a91:3\nfootfall: see 'footfall turn --help'\n",
+                            + "subagent, such as 4f2a91:3\nfootfall: see 'footfall turns --help'\n",
                     "turn",
                     id,
                     "--from");
@@ -186,9 +186,11 @@ class WrongUsageTest {
     void aPictureOfAnotherKindIsRefused() {
         assertSays(
                 2,
-                "footfall: cannot write x.png: map writes SVG only; name a file that ends in .svg\n"
-                        + "footfall: see 'footfall map --help'\n",
-                "map",
+                "footfall: cannot write x.png: pictures are SVG only; name a file that ends in .svg\n"
+                        + "footfall: see 'footfall export --help'\n",
+                "export",
+                "--format",
+                "svg",
                 "4f2a",
                 "--out",
                 "x.png");
@@ -196,7 +198,7 @@ class WrongUsageTest {
 
     @Test
     void anExampleIsNotBrokenIntoLines() {
-        for (var command : List.of("turns", "paths", "desires", "topics", "config", "up")) {
+        for (var command : List.of("turns", "patterns", "desires", "topics", "config", "up")) {
             var help = terminal.run(command, "--help").out();
             var examples =
                     help.substring(help.indexOf("Examples:")).lines().skip(1).toList();

@@ -51,7 +51,7 @@ class AdviceTest {
         assertThat(asked(3, 3, 21_400, "no-rule"))
                 .isEqualTo(
                         "mvn test waits for a person to allow it. People were waited for 21 s in all, and allowed it "
-                                + "each time: look whether footfall extract proposes a rule for it.");
+                                + "each time: look whether footfall export --out-dir proposes a rule for it.");
         assertThat(asked(3, 3, 0, "expansion"))
                 .isEqualTo("mvn test waits for a person to allow it. People allowed it "
                         + "each time: put what no rule covers (variables, $(...), several commands) into a script, and "

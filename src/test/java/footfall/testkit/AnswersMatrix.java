@@ -76,15 +76,15 @@ public final class AnswersMatrix {
         PATTERNS("turns --patterns"),
         TOOLS("tools"),
         TOOL("tools Read"),
-        FOLLOWS("follows --top 1000"),
-        FOLLOWS_INTENTS("follows --activity intent --top 1000"),
+        FOLLOWS("desires --follows --top 1000"),
+        FOLLOWS_INTENTS("desires --follows --level intent --top 1000"),
         PATHS("paths --top 1000"),
         PATHS_AND_TURNS("paths --turns --top 1000"),
         DESIRES("desires"),
         DESIRES_MARKED("desires --trend"),
         DESIRES_COMPARED("desires --compare ..%1$s %1$s..".formatted(CompareScan.MIDDLE)),
         COVERAGE("desires --coverage"),
-        LOOPS("loops --level intent"),
+        LOOPS("desires --loops --level intent"),
         USAGE("usage --by month,model --timezone UTC --sort name"),
         USAGE_WASTED("usage --by month,model --timezone UTC --sort name --wasted");
 

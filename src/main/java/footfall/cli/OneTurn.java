@@ -1,10 +1,10 @@
 package footfall.cli;
 
 import footfall.config.NearestWords;
+import footfall.config.Settings;
 import footfall.report.TurnRef;
 import footfall.screen.Timeline;
 import footfall.turn.Turn;
-import footfall.view.Single;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -17,81 +17,44 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jline.utils.AttributedString;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** {@code footfall turn}. */
-@Command(
-        name = "turn",
-        header = "Show one turn as a timeline of its steps.",
-        description = "Shows when each step started, how long it took, which calls ran in parallel, which failed "
-                + "and why, and which subagent a step ran. With --from, also the target of each step: its file, "
-                + "command, query or other main input. Targets are read from the transcripts on this machine; they "
-                + "are never in the topics. An open turn is shown as it is now, without --from.",
-        footer = {
-            "  footfall turn 4f2a91:3 --from              fourth turn of the session whose ID starts with 4f2a91",
-            "  footfall turn 4f2a91/a8813:0 --from DIR    first turn of one of its subagents",
-            "  footfall turn 4f2a91:3 --from --json       print a JSON array with this turn",
-            "  footfall turns --from --min-length 1       list the turns"
-        })
-final class TurnCommand extends SettingsCommand {
+/** One turn, found by its ID or a prefix of it, and drawn as a timeline of its steps. */
+final class OneTurn {
     /** The width without a terminal. */
     private static final int PLAIN_WIDTH = 100;
 
-    @Mixin
-    private SourceOptions sources;
+    private OneTurn() {}
 
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            hideParamSyntax = true,
-            paramLabel = "ID",
-            description = "The turn_id: SESSION:TURN, or SESSION/AGENT:TURN for a subagent. Unique prefixes of the "
-                    + "session and agent IDs are accepted.")
-    private String id;
-
-    @Option(
-            names = "--json",
-            description = "Print a JSON array with this turn. With --from, a step has the additional field target.")
-    private boolean json;
-
-    TurnCommand(Console console) {
-        super(console);
-    }
-
-    @Override
-    public Integer call() throws Exception {
-        id = id == null ? sources.swallowed(typed -> typed.matches(".+:\\d+")) : id;
-        if (id == null) {
-            throw usage("Missing required parameter: 'ID'");
-        } else if (!TurnNames.canBe(id)) {
-            throw usage("invalid turn ID \"" + id
-                    + "\"; expected SESSION:TURN, or SESSION/AGENT:TURN for a subagent, such as 4f2a91:3");
-        }
-        var settings = settings();
-        Single<Turn> found;
-        try (var source = sources.open(this, settings)) {
-            found = source.answers().turn(id);
-            if (found.item() == null) {
-                var name = new TurnNames(source.turns(id), source.asTyped()).turn(id);
-                found = source.answers().turn(name.turnId());
-            }
+    static void print(String id, AnswerSource source, SourceOptions from, ResultPrinter printer, Settings settings)
+            throws Exception {
+        var console = printer.console();
+        var found = source.answers().turn(id);
+        if (found.item() == null) {
+            var name = new TurnNames(source.turns(id), source.asTyped()).turn(id);
+            found = source.answers().turn(name.turnId());
         }
         CoverageReport.say(found.coverage(), console);
         var turn = found.item();
-        var targets = sources.targets(turn, console, settings);
-        if (json) {
-            JsonOut.array(console, List.of(JsonOut.withTargets(turn, targets)));
-        } else {
-            draw(turn, targets);
+        var targets = from.targets(turn, console, settings);
+        switch (printer.format()) {
+            case JSON -> JsonOut.array(console, List.of(JsonOut.withTargets(turn, targets)));
+            case CSV -> printer.print(Turn.class, List.of(turn), null, null);
+            case TABLE -> {
+                try (var out = console.writer()) {
+                    write(
+                            Timeline.of(
+                                    turn,
+                                    targets,
+                                    width(console, printer.command().model())),
+                            console,
+                            out);
+                }
+            }
         }
         if (turn.spend().tokens().isComplete()) {
             MissingPrices.say(turn.spend().unpricedModels().stream(), model -> unpriced(turn, model), console);
         }
-        return ExitCodes.OK;
     }
 
     private static long unpriced(Turn turn, String model) {
@@ -99,12 +62,6 @@ final class TurnCommand extends SettingsCommand {
                 .filter(one -> one.costUsd() == null && one.model().equals(model))
                 .mapToLong(one -> one.tokens().total())
                 .sum();
-    }
-
-    private void draw(Turn turn, Map<Integer, String> targets) throws IOException {
-        try (var out = console.writer()) {
-            write(Timeline.of(turn, targets, width(console, command)), console, out);
-        }
     }
 
     /** The width of a timeline. */
@@ -117,6 +74,11 @@ final class TurnCommand extends SettingsCommand {
             out.write(console.isColoured() ? line.toAnsi() : line.toString().stripTrailing());
             out.write('\n');
         }
+    }
+
+    /** Whether the text has the form of an ID. Without a turn number, the existing turns are listed. */
+    static boolean canBe(String id) {
+        return TurnNames.canBe(id);
     }
 
     /** Finds turns by ID prefixes: {@code SESSION:TURN} or {@code SESSION/AGENT:TURN}. */
@@ -132,7 +94,6 @@ final class TurnCommand extends SettingsCommand {
             this.where = List.copyOf(where);
         }
 
-        /** Whether the text has the form of an ID. Without a turn number, the existing turns are listed. */
         static boolean canBe(String id) {
             int colon = id.lastIndexOf(':');
             var trail = colon < 0 ? id : id.substring(0, colon);
