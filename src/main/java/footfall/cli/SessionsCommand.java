@@ -99,6 +99,8 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             "sessions",
             Filter.OF_SESSIONS,
             Map.of(
+                    Filter.SINCE, "Only sessions with a line at or after this time.",
+                    Filter.UNTIL, "Only sessions with a line before this time.",
                     Filter.SESSION, "Only the session with this ID.",
                     Filter.TOOL, "Only sessions in which this tool was called."),
             Map.of());
@@ -366,6 +368,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
     record SessionFacts(
             String session,
             Instant startedAt,
+            Instant endedAt,
             Origin origin,
             Turn.Product product,
             Set<String> tools,
@@ -376,6 +379,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             return new SessionFacts(
                     one.sessionId(),
                     one.startTime(),
+                    one.endTime(),
                     new Origin(one.project(), null, null),
                     new Turn.Product(one.agent(), one.agentVersion()),
                     one.toolCounts().keySet(),
@@ -385,7 +389,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
 
         boolean isSelected(Selection selection) {
             var values = selection.values();
-            return selection.admits(startedAt)
+            return selection.admits(startedAt, endedAt)
                     && selection.admits(origin)
                     && selection.admits(product)
                     && values.getOrDefault(Filter.SESSION, session).equals(session)

@@ -9,6 +9,7 @@ import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +19,9 @@ import java.util.function.BiFunction;
 
 /** Usage as a table. On a narrow terminal, the kinds of tokens are hidden before the total and the cost. */
 final class UsageTable {
+    private static final String CUT = "*";
+    private static final int WEEK = 7;
+
     private UsageTable() {}
 
     /** A column that was asked for. {@code isMore}: the cost lacks tokens without a price. */
@@ -47,15 +51,21 @@ final class UsageTable {
         columns.addAll(tokens());
         extras.forEach(extra -> columns.add(Table.Column.number(extra.title())));
         var table = new Table(columns.toArray(Table.Column[]::new));
-        bill.rows().forEach(row -> rows(table, names(by, row.key(), now), row, extras));
+        bill.rows().forEach(row -> rows(table, names(question, row.key(), now), row, extras));
         var names = new ArrayList<String>(List.of("total"));
         names.addAll(by.subList(1, by.size()).stream().map(key -> "").toList());
         rows(table, names, bill.total(), extras);
+        if (bill.rows().stream().anyMatch(row -> by.stream().anyMatch(key -> isCut(key, row.key(), question)))) {
+            table.legend(CUT + " = not whole: --since or --until is within it");
+        }
         return table;
     }
 
-    private static List<String> names(List<UsageBy> by, UsageRow.Key key, Instant now) {
-        var names = new ArrayList<>(by.stream().map(key::value).toList());
+    private static List<String> names(UsageQuestion question, UsageRow.Key key, Instant now) {
+        var by = question.by();
+        var names = new ArrayList<>(by.stream()
+                .map(one -> key.value(one) + (isCut(one, key, question) ? CUT : ""))
+                .toList());
         if (isOpen(key.window(), now)) {
             int window = by.indexOf(UsageBy.WINDOW);
             names.set(window, names.get(window) + ", active");
@@ -64,6 +74,25 @@ final class UsageTable {
             names.set(names.size() - 1, names.get(names.size() - 1) + ", beside messages");
         }
         return names;
+    }
+
+    /** Whether a day, week or month has time that was not asked for. */
+    private static boolean isCut(UsageBy by, UsageRow.Key key, UsageQuestion question) {
+        var value = by.isPeriod() ? key.value(by) : UsageBy.UNKNOWN;
+        if (value.equals(UsageBy.UNKNOWN) || by == UsageBy.HOUR || by == UsageBy.WINDOW) {
+            return false;
+        }
+        var first = LocalDate.parse(by == UsageBy.MONTH ? value + "-01" : value);
+        var end = by == UsageBy.MONTH ? first.plusMonths(1) : first.plusDays(by == UsageBy.WEEK ? WEEK : 1);
+        var zone = question.zone();
+        return question.selection()
+                        .since()
+                        .map(since -> since.isAfter(first.atStartOfDay(zone).toInstant()))
+                        .orElse(false)
+                || question.selection()
+                        .until()
+                        .map(until -> until.isBefore(end.atStartOfDay(zone).toInstant()))
+                        .orElse(false);
     }
 
     private static boolean isOpen(String window, Instant now) {

@@ -40,12 +40,22 @@ public final class RecentEvents {
         if (change instanceof Change.Closed one) {
             closed(one.turn(), now);
         } else if (change instanceof Change.Alerted one) {
-            var alert = one.alert();
-            raisedCount += alert.state() == Alert.State.RAISED ? 1 : 0;
-            insert(
-                    alerts,
-                    new Entry<>(alert, alert.raisedAt()),
-                    seen -> seen.what.alertId().equals(alert.alertId()));
+            alerted(one.alert());
+        }
+    }
+
+    /** The levels of one alert are one: the highest. */
+    private void alerted(Alert alert) {
+        Predicate<Entry<Alert>> isSame =
+                seen -> seen.what.subject().equals(alert.subject()) && seen.what.kind() == alert.kind();
+        var raised = alerts.stream()
+                .filter(isSame)
+                .map(Entry::what)
+                .filter(known -> known.state() == Alert.State.RAISED)
+                .findFirst();
+        raisedCount += alert.state() == Alert.State.RAISED && raised.isEmpty() ? 1 : 0;
+        if (raised.isEmpty() || alert.level() >= raised.get().level()) {
+            insert(alerts, new Entry<>(alert, alert.raisedAt()), isSame);
         }
     }
 

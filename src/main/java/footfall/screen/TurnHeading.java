@@ -84,7 +84,8 @@ final class TurnHeading {
                                 .truncatedTo(ChronoUnit.SECONDS)
                                 .toString());
         if (turn.span().elapsedMs() != null) {
-            words.add("for " + DurationText.of(Duration.ofMillis(turn.span().elapsedMs())));
+            words.add((turn.span().closedBy() == null ? "last line after " : "for ")
+                    + DurationText.of(Duration.ofMillis(turn.span().elapsedMs())));
         }
         if (turn.span().waitedMs() != null) {
             words.add(

@@ -8,6 +8,7 @@ import footfall.turn.Turn;
 import footfall.view.Records;
 import footfall.view.Selection;
 import footfall.wire.Json;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +21,15 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
-/** How records of one kind in the turn log are read, and which of them a selection admits. */
+/**
+ * How records of one kind in the turn log are read, and which of them a selection admits. {@code lasts}: how long after
+ * its {@code time} a filter of time may still admit one.
+ */
 record LogQuery<V>(
         LogKind kind,
         Class<V> type,
         Function<V, Instant> time,
+        Duration lasts,
         Predicate<V> isComplete,
         BiPredicate<Selection, V> admits) {
 
@@ -32,6 +37,7 @@ record LogQuery<V>(
             LogKind.TURN,
             Turn.class,
             turn -> turn.span().startedAt(),
+            Duration.ZERO,
             turn -> turn.id().turnId() != null
                     && turn.id().sessionId() != null
                     && turn.size().pattern() != null,
@@ -41,6 +47,7 @@ record LogQuery<V>(
             LogKind.SESSION,
             SessionSummary.class,
             SessionSummary::startTime,
+            Duration.ofDays(30),
             summary -> summary.sessionId() != null,
             Records::admits);
 
@@ -48,6 +55,7 @@ record LogQuery<V>(
             LogKind.ALERT,
             Alert.class,
             Alert::raisedAt,
+            Duration.ZERO,
             alert -> alert.alertId() != null && alert.kind() != null && alert.state() != null,
             Records::admits);
 

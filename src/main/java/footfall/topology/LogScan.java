@@ -122,7 +122,10 @@ final class LogScan<V> {
         if (isMore || isDescending() && range.after() != null && after == null) {
             return;
         }
-        long from = selection.since().map(LogScan::millis).orElse(0L);
+        long from = selection
+                .since()
+                .map(since -> millis(since.minus(query.lasts())))
+                .orElse(0L);
         long to = selection.until().map(LogScan::millis).orElse(Long.MAX_VALUE - 1);
         if (after != null && isDescending()) {
             to = Math.min(to, millis(after));

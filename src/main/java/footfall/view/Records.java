@@ -14,11 +14,14 @@ public final class Records {
 
     private Records() {}
 
-    /** By time of the start, session, origin, agent, tool, model, and outcome {@code error}; never an empty one. */
+    /**
+     * By the time between its start and end, session, origin, agent, tool, model, and outcome {@code error}; never an
+     * empty one.
+     */
     public static boolean admits(Selection selection, SessionSummary session) {
         var values = selection.values();
         return !session.hasNothing()
-                && selection.admits(session.startTime())
+                && selection.admits(session.startTime(), session.endTime())
                 && selection.admits(session.origin())
                 && selection.admits(session.product())
                 && selection.session().map(session.sessionId().value()::equals).orElse(true)

@@ -207,6 +207,12 @@ public final class Selection {
                 && until().map(end -> at != null && at.isBefore(end)).orElse(true);
     }
 
+    /** Whether a time between a start and an end is within the filters of time. */
+    public boolean admits(Instant start, Instant end) {
+        return since().map(since -> end != null && !end.isBefore(since)).orElse(true)
+                && until().map(until -> start != null && start.isBefore(until)).orElse(true);
+    }
+
     /** Whether an origin meets the filters of project, host and user. */
     public boolean admits(Origin origin) {
         return isOrEquals(Filter.PROJECT, origin.project())

@@ -101,7 +101,7 @@ class RecordFiltersTest {
                 new Turn.Product(number == 2 ? "qbit" : "claude", "2.1." + number),
                 any.turns(),
                 NOON.plusSeconds(number),
-                any.endTime(),
+                NOON.plusSeconds(2L * number + 1),
                 new SessionSummary.Models(model, List.of(model)),
                 new SessionSummary.Tools(
                         tools.length,
@@ -141,14 +141,18 @@ class RecordFiltersTest {
 
     private static Set<String> values(Filter filter, JsonNode record) {
         return switch (filter) {
-            case SINCE, UNTIL ->
-                Set.of(record.path(record.has("raised_at") ? "raised_at" : "start_time")
-                        .asText());
+            case SINCE -> time(record, "end_time");
+            case UNTIL -> time(record, "start_time");
             case TOOL -> record.has("alert_id") ? ofAlert(record) : fields(record.path("tool_counts"));
             case MODEL -> Set.of(record.at("/models_used/0").asText());
             case OUTCOME -> hasFailures(record) ? Set.of("error") : Set.of();
             default -> texts(record.path(filter == Filter.SESSION ? "session_id" : filter.word()));
         };
+    }
+
+    private static Set<String> time(JsonNode record, String ofSession) {
+        return Set.of(
+                record.path(record.has("raised_at") ? "raised_at" : ofSession).asText());
     }
 
     private static Set<String> ofAlert(JsonNode alert) {

@@ -73,6 +73,9 @@ class SessionsListTest {
                         .out()
                         .lines())
                 .hasSize(2);
+        assertThat(run("sessions", "--from", "--since", "2026-03-02T09:10:30Z").out())
+                .as("it started before, and went on")
+                .contains("6a7b00");
         assertThat(run("sessions", "--from", "--project", "nowhere", "--json"))
                 .isEqualTo(new Terminal.Ran(
                         0,

@@ -228,4 +228,16 @@ class UsageCommandTest {
         assertThat(run("usage", "--from", "--by", "day,day").err()).startsWith("footfall: --by names a key twice");
         assertThat(run("usage", "--from", "--zone", "UTC").err()).contains("did you mean --timezone?");
     }
+
+    @Test
+    void aPeriodThatIsCutIsMarked() {
+        assertThat(run("usage", "--from", "--by", "month", "--since", "2026-01-06")
+                        .out())
+                .isEqualTo("""
+                MONTH     TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST
+                2026-01*      1   1.0k     101            0           0    1.1k  $0.0045+
+                total         1   1.0k     101            0           0    1.1k  $0.0045+
+                * = not whole: --since or --until is within it
+                """);
+    }
 }

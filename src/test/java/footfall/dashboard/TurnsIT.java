@@ -136,7 +136,7 @@ class TurnsIT {
             assertThat(page.page().locator(".timeline-svg .bar-error")).hasCount(1);
             assertThat(page.page().locator(".timeline-svg .loop-tool").first()).containsText("↻");
             assertThat(page.page().locator(".timeline-svg .bar-sub")).hasCount(1);
-            assertThat(page.page().locator("main h1")).hasText("Turn 1 in shop");
+            assertThat(page.page().locator("main h1")).hasText("Turn 0 in shop");
             assertThat(page.page().locator(".figures")).containsText("14% of the steps");
             assertThat(page.page().locator("main")).containsText("claude-sonnet-4-5-20250929");
             assertThat(page.page().locator("#steps-title + foot-table tbody tr"))
@@ -177,9 +177,9 @@ class TurnsIT {
         try (var page = chromium.open(home.url("turn/work%3A0"), Look.LIGHT)) {
             page.seen("a[rel=next], .turn-head a[aria-keyshortcuts=\"]\"]");
             page.page().keyboard().press("]");
-            assertThat(page.page().locator("main h1")).hasText("Turn 2 in shop");
-            page.page().keyboard().press("[");
             assertThat(page.page().locator("main h1")).hasText("Turn 1 in shop");
+            page.page().keyboard().press("[");
+            assertThat(page.page().locator("main h1")).hasText("Turn 0 in shop");
             assertThat(page.page()).hasURL(address("#/turn/work%3A0"));
             page.assertNoProblem();
         }
@@ -194,7 +194,7 @@ class TurnsIT {
             page.page().locator(".subagent").getByText("Open the turn").click();
             assertThat(page.page().locator("main h1")).containsText("Subagent");
             page.text("Turn that started this").click();
-            assertThat(page.page().locator("main h1")).hasText("Turn 1 in shop");
+            assertThat(page.page().locator("main h1")).hasText("Turn 0 in shop");
             page.assertNoProblem();
         }
     }
@@ -300,7 +300,7 @@ class TurnsIT {
             assertThat(rows.nth(1)).containsText("Glob");
             assertThat(rows.nth(1)).containsText("↳");
             rows.nth(2).locator("a").first().click();
-            assertThat(page.page().locator("main h1")).hasText("Turn 2 in shop");
+            assertThat(page.page().locator("main h1")).hasText("Turn 1 in shop");
             page.assertNoProblem();
         }
     }

@@ -128,6 +128,24 @@ final class Boards {
                 NOW);
     }
 
+    /** The same alert of another level. */
+    static Alert level(Alert one, int level) {
+        return new Alert(
+                one.alertId().replaceFirst(":1$", ":" + level),
+                one.kind(),
+                level,
+                one.state(),
+                one.value(),
+                one.threshold(),
+                one.turnId(),
+                one.sessionId(),
+                one.patternSoFar(),
+                one.product(),
+                one.origin(),
+                one.startedAt(),
+                one.raisedAt());
+    }
+
     /** The same alert, cleared. */
     static Alert cleared(Alert one) {
         return new Alert(

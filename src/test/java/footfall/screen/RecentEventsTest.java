@@ -63,4 +63,18 @@ class RecentEventsTest {
                 .containsExactlyInAnyOrder("s1 cleared " + NOW, "s2 raised " + NOW);
         assertThat(recent.raisedCount()).isEqualTo(2);
     }
+
+    @Test
+    void theLevelsOfAnAlertAreOneRowAndCountOnce() {
+        var recent = new RecentEvents(Duration.ofMinutes(31));
+        var first = Boards.alert("s1");
+        var second = Boards.level(first, 2);
+        recent.accept(new Change.Alerted(first), NOW);
+        recent.accept(new Change.Alerted(second), NOW.plusSeconds(5));
+        recent.accept(new Change.Alerted(Boards.cleared(first)), NOW.plusSeconds(60));
+        assertThat(recent.alerts()).extracting(seen -> seen.what()).containsExactly(second);
+        recent.accept(new Change.Alerted(Boards.cleared(second)), NOW.plusSeconds(60));
+        assertThat(recent.alerts()).extracting(seen -> seen.what()).containsExactly(Boards.cleared(second));
+        assertThat(recent.raisedCount()).isEqualTo(1);
+    }
 }

@@ -105,7 +105,7 @@ class TimelineTest {
     @Test
     void anOpenTurnSaysThatItIsOpen() {
         var drawn = turn("s1", List.of(), 10_000).stillOpen();
-        assertThat(text(Timeline.of(drawn, 60))).contains("2026-01-05T10:02:00Z, for 10 s, still open\n");
+        assertThat(text(Timeline.of(drawn, 60))).contains("2026-01-05T10:02:00Z, last line after 10 s, still open\n");
     }
 
     @Test

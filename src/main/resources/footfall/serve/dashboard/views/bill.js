@@ -122,7 +122,7 @@ export default class Bill extends View {
       ${figure('Tokens', format.short(format.tokenSum(tokens)),
           `${format.share(cached / (format.tokenSum(tokens) || 1))} read from the cache`)}
       ${figure('Output tokens', format.short(tokens.output ?? 0))}
-      ${figure('Active time', format.duration(total.active_duration_ms))}`);
+      ${figure('Active time', format.duration(total.active_duration_ms || null))}`);
   }
 
   /** @param {Row} total */

@@ -240,7 +240,7 @@ export function nested(turns) {
 /** @param {any} turn */
 function nameOf(turn) {
   const name = turn.subagent_type ?? (turn.agent_id ? turn.agent_id.slice(0, 12) : '');
-  return name ? `${name} ${turn.index + 1}` : `${turn.index + 1}`;
+  return name ? `${name} ${turn.index}` : `${turn.index}`;
 }
 
 /** @param {Record<string, number>} counts */

@@ -153,7 +153,7 @@ export default class Team extends View {
     return figures(html`${figure('People', several('user'))}${figure('Machines', several('host'))}
       ${figure('Agents', several('agent'))}${figure('Turns', format.count(total.turns),
           `${format.share(total.turns ? total.long_turns / total.turns : 0)} of them long`)}
-      ${figure('Active time', format.duration(total.active_duration_ms), 'as the agents reported it')}
+      ${figure('Active time', format.duration(total.active_duration_ms || null), 'as the agents reported it')}
       ${figure('Cost', format.money(total.cost_usd), total.unpriced_models?.length
         ? `no price for ${format.models(total.unpriced_models)}` : nothing)}`);
   }

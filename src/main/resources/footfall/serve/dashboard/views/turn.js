@@ -26,7 +26,7 @@ export default class Turn extends View {
 
   title() {
     const turn = this.loaded('turn')?.item;
-    return turn ? `Turn ${turn.index + 1} · ${turn.project ?? format.shortId(turn.session_id)}` : 'Turn';
+    return turn ? `Turn ${turn.index} · ${turn.project ?? format.shortId(turn.session_id)}` : 'Turn';
   }
 
   open() {
@@ -167,7 +167,7 @@ export default class Turn extends View {
         ${this.timelineCard(turn)}${this.stepCard(turn)}${this.detours(turn)}${this.subagents(turn)}
         <section class="stack" aria-labelledby="steps-title"><h2 id="steps-title">Steps</h2>${this.steps(turn)}</section>`}
       <section class="stack" aria-labelledby="models-title"><h2 id="models-title">Tokens and cost by model</h2>
-        ${modelTable(modelRows(turn), `Tokens and cost of turn ${turn.index + 1}`)}</section>`;
+        ${modelTable(modelRows(turn), `Tokens and cost of turn ${turn.index}`)}</section>`;
   }
 
   /** @param {any} turn */
@@ -182,7 +182,7 @@ export default class Turn extends View {
         ? html`<span aria-hidden="true">/</span><a href=${this.link('turn', turn.parent_turn_id)}>Turn that started this
             subagent</a>` : nothing}</nav>
       <div class="spread"><h1>${turn.parent_turn_id ? `Subagent ${turn.subagent_type ?? turn.agent_id ?? ''}, turn `
-        : 'Turn '}${turn.index + 1}${turn.project ? html` <span class="in">in</span> ${turn.project}` : nothing}</h1>
+        : 'Turn '}${turn.index}${turn.project ? html` <span class="in">in</span> ${turn.project}` : nothing}</h1>
         <nav class="row" aria-label="Turns of this session">${step(previous, '← Previous', '[')}${
           step(next, 'Next →', ']')}</nav></div>
       <p class="meta">${isOpen(turn) ? badge('open, grows live', 'pending') : badge(closedText(turn.closed_by),
@@ -378,7 +378,7 @@ export default class Turn extends View {
     this.columnsOf = {turn, columns};
     const selected = this.selected();
     return table({
-      caption: `Steps of turn ${turn.index + 1}`,
+      caption: `Steps of turn ${turn.index}`,
       columns,
       rows: turn.steps,
       href: (step) => this.app.linkWith({step: step.sequence}),
