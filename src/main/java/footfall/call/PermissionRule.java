@@ -53,6 +53,13 @@ public record PermissionRule(
     /** A proposal with its reason in a few words. */
     public record Proposal(Level level, String because) {}
 
+    /** For a command, program and verb, that people allowed and rejected so often. */
+    public static PermissionRule ofCommand(String command, long allowed, long rejected) {
+        var rule = PermissionRuleFinder.ofCommand(command);
+        return new PermissionRule(
+                rule, allowed + rejected, allowed, allowed, rejected, 0, 0, 0, 0, 0, null, true, false);
+    }
+
     /** Empty for a rule that would change nothing: nobody was asked. */
     public Optional<Proposal> proposal() {
         if (rejected >= DENY_MIN && rejected * 2 >= used) {

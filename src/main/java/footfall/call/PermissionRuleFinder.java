@@ -100,10 +100,14 @@ final class PermissionRuleFinder {
                 : ShellLine.commands(line).orElse(List.of())) {
             var prefix = prefix(command);
             if (prefix != null) {
-                rules.add(SHELL_START + prefix + SHELL_END);
+                rules.add(ofCommand(prefix));
             }
         }
         return List.copyOf(rules);
+    }
+
+    static String ofCommand(String words) {
+        return SHELL_START + words + SHELL_END;
     }
 
     /** The words of a rule for command lines; null for any other rule. */

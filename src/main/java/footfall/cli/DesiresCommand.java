@@ -193,7 +193,8 @@ final class DesiresCommand extends AnswerCommand {
                 names = "--write",
                 paramLabel = "FILE",
                 description = "Put the block of --remedy into this file, in place of an earlier one for the desire, "
-                        + "and remember when.")
+                        + "and remember when. Into .claude/settings.json, put a rule that allows what people always "
+                        + "allowed (asked).")
         private Path file;
     }
 
@@ -302,9 +303,10 @@ final class DesiresCommand extends AnswerCommand {
         var cases = examples.cases();
         var block = Remedy.of(examples.desire(), cases);
         if (other.remedy.file != null) {
-            remedies().write(other.remedy.file, examples.desire().id(), block, clock().instant());
+            remedies().write(other.remedy.file, examples.desire(), block, clock().instant());
+            boolean isOpen = !Remedies.isSettings(other.remedy.file) && block.contains(Remedy.OPEN);
             console.say("written to " + SafeText.of(other.remedy.file.toString()) + ": review it"
-                    + (block.contains(Remedy.OPEN) ? ", and fill in " + Remedy.OPEN : ""));
+                    + (isOpen ? ", and fill in " + Remedy.OPEN : ""));
         } else if (printer().format() == ResultPrinter.Format.JSON) {
             JsonOut.array(console, List.of(new RemedyText(examples.desire().id(), block, cases)));
         } else {

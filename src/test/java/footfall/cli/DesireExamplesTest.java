@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -107,6 +109,74 @@ class DesireExamplesTest extends ServedTurns {
                         "",
                         "footfall: no remedy was written for env-need:jq; write one with: footfall desires --remedy ID "
                                 + "--write CLAUDE.md --from " + home() + "\n"));
+    }
+
+    /** Three times a person let a command and an edit run. */
+    private String asking() throws IOException {
+        var project = Files.createDirectories(folder.resolve("asking/projects/-w"));
+        for (int i = 1; i <= 3; i++) {
+            var lines = footfall.testkit.Transcripts.session("s" + i).prompt(0, "go");
+            var use = use("Bash", "t");
+            use.put("input", Map.of("command", "mvn test -pl part" + i));
+            answered(lines.assistant(1, "m", use).result(2, "t"));
+            answered(lines.assistant(3, "e", use("Edit", "u")).result(4, "u"));
+            Files.write(
+                    project.resolve("s" + i + ".jsonl"), lines.endTurn(9, "n").bytes());
+        }
+        return folder.resolve("asking").toString();
+    }
+
+    private static void answered(footfall.testkit.Transcripts lines) {
+        lines.with(
+                "permissionDecision",
+                Map.of("decision", "accept", "source", "user_temporary", "reasonCode", "bashMiss:no-rule-match"));
+    }
+
+    @Test
+    void aRuleAllowsWhatPeopleAlwaysAllowed() throws IOException {
+        var file = folder.resolve("settings.json");
+        var words =
+                new String[] {"desires", "--from", asking(), "--remedy", "asked:mvn test", "--write", file.toString()};
+        var written = new Terminal.Ran(0, "", "footfall: written to " + file + ": review it\n");
+        var rule = """
+                {
+                  "permissions" : {
+                    "allow" : [ "Bash(mvn test *)" ]
+                  }
+                }
+                """;
+        assertThat(run(words)).isEqualTo(written);
+        assertThat(file).hasContent(rule);
+        assertThat(run(words)).isEqualTo(written);
+        assertThat(file).hasContent(rule);
+        Files.writeString(
+                file, "{\"theme\":\"dark\",\"permissions\":{\"deny\":[\"WebFetch\"],\"allow\":[\"Bash(make *)\"]}}");
+        run(words);
+        assertThat(Json.MAPPER.readTree(file.toFile()))
+                .isEqualTo(Json.MAPPER.readTree("{\"theme\":\"dark\",\"permissions\":{\"deny\":[\"WebFetch\"],"
+                        + "\"allow\":[\"Bash(make *)\",\"Bash(mvn test *)\"]}}"));
+        assertThat(run("desires", "--from", asking(), "--since-remedy", "asked:mvn test")
+                        .exit())
+                .isZero();
+    }
+
+    @Test
+    void settingsGetNoRuleThatGoesTooFarAndStayAsTheyAreWhenTheyAreBroken() throws IOException {
+        var file = folder.resolve("settings.json");
+        var words = new String[] {"desires", "--from", asking(), "--remedy", "asked:Edit", "--write", file.toString()};
+        assertThat(run(words))
+                .isEqualTo(new Terminal.Ran(
+                        1,
+                        "",
+                        "footfall: no rule of Claude Code helps against asked:Edit: only commands that asked people "
+                                + "have one; give a file like CLAUDE.md\n"));
+        assertThat(file).doesNotExist();
+        words[4] = "asked:mvn test";
+        for (var broken : List.of("{", "[]", "{\"permissions\":{\"allow\":1}}", "{\"permissions\":[]}")) {
+            Files.writeString(file, broken);
+            assertThat(run(words).err()).contains("settings.json has no settings of Claude Code: ");
+            assertThat(file).hasContent(broken);
+        }
     }
 
     @Test
