@@ -446,7 +446,7 @@ comment on column alerts."user" is 'name of the user on that machine, as configu
 comment on column alerts."started_at" is 'start of the turn, by its own lines; for an outage, ingestion time of its first failure';
 comment on column alerts."raised_at" is 'ingestion time of the line that raised the alert; for duration, the time at which the timer fired';
 
--- footfall forget deletes the row of a session; its alerts, which have no tombstones, follow.
+-- footfall topics forget deletes the row of a session; its alerts, which have no tombstones, follow.
 create or replace function delete_alerts() returns trigger language plpgsql as $$
 begin
     delete from alerts where session_id = old.session_id;

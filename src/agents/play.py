@@ -132,7 +132,7 @@ class Play:
         """Gives the agent what footfall proposes to allow, from its transcripts so far."""
         out = self.home.parent / "extracted"
         footfall = Path(__file__).resolve().parent.parent.parent / "footfall"
-        subprocess.run([footfall, "extract", "--from", self.home / self.agent.HOME, "--out-dir", out], check=True,
+        subprocess.run([footfall, "export", "--from", self.home / self.agent.HOME, "--out-dir", out], check=True,
                        capture_output=True, timeout=PRINT_SECONDS * SLOWNESS)
         self.agent.allow(self.home, (out / "permissions.yaml").read_text())
 

@@ -23,7 +23,8 @@ final class CommandNames {
             "errors", "sessions --errors",
             "brief", "sessions --brief",
             "events", "export",
-            "extract", "export");
+            "extract", "export",
+            "forget", "topics forget");
 
     /** Names of the version before, which say what to type instead. */
     private static final Map<String, String> SUCCESSORS = Map.of(
@@ -55,7 +56,8 @@ final class CommandNames {
         if (now != null) {
             var all = List.of(now.split(" "));
             words.set(at, all.get(0));
-            words.addAll(at + 1, at == 0 ? all.subList(1, all.size()) : List.of());
+            boolean isWhole = at == 0 || !all.get(all.size() - 1).startsWith("-");
+            words.addAll(at + 1, isWhole ? all.subList(1, all.size()) : List.of());
         }
         return words;
     }
@@ -82,7 +84,7 @@ final class CommandNames {
                         DigestCommand.NAME,
                         "find",
                         "export"));
-        groups.put("Team and setup", List.of("topics", "forget", "config", "doctor", "prices"));
+        groups.put("Team and setup", List.of("topics", "config", "doctor", "prices"));
         return Collections.unmodifiableMap(groups);
     }
 

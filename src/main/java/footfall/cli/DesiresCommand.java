@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 /** {@code footfall desires}. */
 @Command(
         name = "desires",
-        header = "Rank what agents struggle with, or what they repeat: failures, repeats, loops, long turns.",
+        header = "Rank what agents struggle with or repeat: failures, loops, long turns that recur.",
         description = {
             "Wasted are failed calls, and those that come back to the same thing: the same call though nothing "
                     + "changed, the same file read again. Polling and searches that found nothing are listed apart, as "

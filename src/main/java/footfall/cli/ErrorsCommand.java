@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
 /** {@code footfall errors} without a session; with one, it is {@code sessions --errors}. */
 @Command(
         name = ErrorsCommand.NAME,
-        header = "List the commands and tools that fail, the most frequent first; of a session, each error.",
+        header = "List the commands and tools that fail most, or each error of a session.",
         description = "Lists what failed in the last 7 days, over all sessions: the command or tool, the kind of "
                 + "error, how often, and where last. Calls that were refused or stopped did not fail. With a session "
                 + "or a file, prints each of its errors as JSON: see 'footfall sessions --help'.",

@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
-/** {@code footfall forget}. */
+/** {@code footfall topics forget}. */
 @Command(
         name = "forget",
         header = "Delete what was sent of a session or a user.",
@@ -38,16 +38,17 @@ import picocli.CommandLine.Option;
                     + "transcripts. Exit code 1 if no processor confirms the deletion in time."
         },
         footer = {
-            "  footfall forget --session 4f2a91c0-77aa-4c5e-9d3b-2b8f6d0c1e55",
-            "  footfall forget --me                                     everything of this machine's user",
-            "  footfall forget --user 5c1d0e9f22b7a431 --yes --config client.properties",
-            "  footfall forget --session ID --dry-run                   print the request; send nothing"
+            "  footfall topics forget --session 4f2a91c0-77aa-4c5e-9d3b-2b8f6d0c1e55",
+            "  footfall topics forget --me                                     everything of this machine's user",
+            "  footfall topics forget --user 5c1d0e9f22b7a431 --yes --config client.properties",
+            "  footfall topics forget --session ID --dry-run                   print the request; send nothing"
         })
-final class ForgetCommand extends SettingsCommand {
+final class ForgetCommand extends ConsoleCommand {
     private static final int WAIT_S = 60;
 
-    @Mixin
-    private ClusterOptions cluster;
+    /** Its options, which it shares with its subcommands. */
+    @ParentCommand
+    private TopicsCommand topics;
 
     @Option(names = "--session", paramLabel = "SESSION", description = "The complete ID of the session.")
     private String session;
@@ -74,9 +75,6 @@ final class ForgetCommand extends SettingsCommand {
             description = "How long to wait for the deletion. 0: do not wait. Default: " + WAIT_S + ".")
     private int waitSeconds = WAIT_S;
 
-    @Option(names = "--json", description = "Print one JSON object.")
-    private boolean json;
-
     ForgetCommand(Console console) {
         super(console);
     }
@@ -89,7 +87,7 @@ final class ForgetCommand extends SettingsCommand {
             throw usage((session == null ? "--user" : "--session") + " must not be empty");
         }
         atLeast(0, "--wait", waitSeconds);
-        var settings = settings();
+        var settings = topics.settings();
         var name = me ? Forgetting.me(settings) : user;
         var client = client(settings);
         var forgetting = session == null
@@ -111,7 +109,7 @@ final class ForgetCommand extends SettingsCommand {
     /** Of the cluster that is named, else of an {@code up} with the same data folder. */
     private Map<String, String> client(Settings settings) throws CommandFailed {
         var own = new RunningBroker(settings).found();
-        return cluster.isGiven() || own.isEmpty() ? cluster.client(settings) : own.get();
+        return topics.cluster.isGiven() || own.isEmpty() ? topics.cluster.client(settings) : own.get();
     }
 
     private boolean isConfirmed(String question) throws IOException {
@@ -130,7 +128,7 @@ final class ForgetCommand extends SettingsCommand {
         var value = new String(forgetting.value(), StandardCharsets.UTF_8);
         try (var out = console.writer()) {
             out.write(
-                    json
+                    topics.json
                             ? value + "\n"
                             : "Would send to " + lines + ", " + partitions(partitions) + ": " + SafeText.of(value)
                                     + "\n");
@@ -144,7 +142,7 @@ final class ForgetCommand extends SettingsCommand {
     }
 
     private int print(Forgetting.Report report, String what, String lines) throws IOException {
-        if (json) {
+        if (topics.json) {
             JsonOut.printObject(console, report);
         } else {
             try (var out = console.writer()) {

@@ -221,8 +221,8 @@ public final class Main implements Runnable {
             case "sessions" -> new SessionsCommand(console);
             case "find" -> new FindCommand(console);
             case "export" -> new ExportCommand(console);
-            case "forget" -> new ForgetCommand(console);
-            case "topics" -> new TopicsCommand(console);
+            case "topics" ->
+                new CommandLine(new TopicsCommand(console)).addSubcommand("forget", new ForgetCommand(console));
             case "client-properties" -> new ClientPropertiesCommand(console);
             case "prices" -> new PricesCommand(console);
             case "config" -> new ConfigCommand(console);

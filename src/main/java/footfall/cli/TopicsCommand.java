@@ -12,26 +12,22 @@ import picocli.CommandLine.ScopeType;
 /** {@code footfall topics}. */
 @Command(
         name = "topics",
-        description = "Create, check or describe footfall's topics on a Kafka cluster.",
+        description = "Create, check or describe footfall's topics on a Kafka cluster, or forget what was sent.",
         footer = {
             "  footfall topics create --bootstrap-servers kafka:9092     create missing topics",
             "  footfall topics check --config client.properties          exit code 1 if a topic differs",
-            "  footfall topics describe --config client.properties"
+            "  footfall topics describe --config client.properties",
+            "  footfall topics forget --session ID                       delete a session that was sent"
         })
 final class TopicsCommand extends SettingsCommand {
+    private static final String PARTITIONS = "Partitions of each topic. Default: as the existing lines topic has; else "
+            + "the key partitions if set, else 24.";
+
     @Mixin
-    private ClusterOptions cluster;
+    ClusterOptions cluster;
 
-    @Option(
-            names = "--partitions",
-            paramLabel = "N",
-            scope = ScopeType.INHERIT,
-            description = "Partitions of each topic. Default: as the existing lines topic has; else "
-                    + "the key partitions if set, else 24.")
-    private Integer partitions;
-
-    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print one JSON array.")
-    private boolean json;
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print JSON.")
+    boolean json;
 
     TopicsCommand(Console console) {
         super(console);
@@ -39,22 +35,23 @@ final class TopicsCommand extends SettingsCommand {
 
     @Override
     public Integer call() {
-        throw usage("expected create, check or describe");
+        throw usage("expected create, check, describe or forget");
     }
 
     @Command(
             name = "create",
             mixinStandardHelpOptions = true,
             description = "Creates missing topics and waits for their leaders. Never changes an existing topic.")
-    int create() throws Exception {
-        var made = topics().create();
+    int create(@Option(names = "--partitions", paramLabel = "N", description = PARTITIONS) Integer partitions)
+            throws Exception {
+        var made = topics(partitions).create();
         var table = new Table(Table.Column.text("TOPIC"), Table.Column.text("RESULT"));
         made.forEach(one -> table.row(one.topic(), one.result()));
         print(made, table, "no topics");
         if (made.stream().anyMatch(one -> one.result().equals("differs"))) {
             console.say("the configuration of some topics differs from what footfall expects; list it with: "
                     + "footfall topics check "
-                    + ShellWords.of(where()));
+                    + ShellWords.of(where(partitions)));
         }
         return ExitCodes.OK;
     }
@@ -63,8 +60,9 @@ final class TopicsCommand extends SettingsCommand {
             name = "check",
             mixinStandardHelpOptions = true,
             description = "Compares the topics with what footfall expects. Exit code 1 if a topic differs.")
-    int check() throws Exception {
-        var differences = topics().check();
+    int check(@Option(names = "--partitions", paramLabel = "N", description = PARTITIONS) Integer partitions)
+            throws Exception {
+        var differences = topics(partitions).check();
         var table = new Table(
                 Table.Column.text("TOPIC"),
                 Table.Column.text("WHAT"),
@@ -77,7 +75,7 @@ final class TopicsCommand extends SettingsCommand {
 
     @Command(name = "describe", mixinStandardHelpOptions = true, description = "Describes the existing topics.")
     int describe() throws Exception {
-        var descriptions = topics().describe();
+        var descriptions = topics(null).describe();
         var table = new Table(
                 Table.Column.text("TOPIC"),
                 Table.Column.number("PARTITIONS"),
@@ -98,7 +96,7 @@ final class TopicsCommand extends SettingsCommand {
         new ResultPrinter(console, this, json).print(records, table, none);
     }
 
-    private List<String> where() {
+    private List<String> where(Integer partitions) {
         var words = cluster.asTyped();
         if (partitions != null) {
             words.addAll(List.of("--partitions", partitions.toString()));
@@ -107,7 +105,7 @@ final class TopicsCommand extends SettingsCommand {
         return words;
     }
 
-    private ClusterTopics topics() throws Exception {
+    private ClusterTopics topics(Integer partitions) throws Exception {
         if (partitions != null) {
             atLeast(1, "--partitions", partitions);
         }

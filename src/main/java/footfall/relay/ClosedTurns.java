@@ -50,7 +50,7 @@ final class ClosedTurns implements Outbox<ClosedTurns.TurnBatch> {
         /** The IDs of the turns of a partition of {@code turns}. */
         Set<String> read(TopicPartition partition);
 
-        /** A turn was withdrawn, for example by {@code footfall forget}: its ID is not kept either. */
+        /** A turn was withdrawn, for example by {@code footfall topics forget}: its ID is not kept either. */
         void withdraw(ConsumerRecord<String, byte[]> tombstone);
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code footfall forget} says before it sends anything. */
 class ForgetCommandTest {
-    private static final String HELP = "footfall: see 'footfall forget --help'\n";
+    private static final String HELP = "footfall: see 'footfall topics forget --help'\n";
 
     @TempDir
     Path home;
@@ -34,8 +34,11 @@ class ForgetCommandTest {
     @Test
     void withoutARunningUpAClusterIsNamed() {
         assertThat(new Terminal(home).run("forget", "--session", "s1"))
-                .isEqualTo(wrong("no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE with"
-                        + " bootstrap.servers"));
+                .isEqualTo(new Terminal.Ran(
+                        2,
+                        "",
+                        "footfall: no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE with"
+                                + " bootstrap.servers\nfootfall: see 'footfall topics --help'\n"));
     }
 
     @Test

@@ -87,7 +87,7 @@ class OptionNamesTest {
                         "usage",
                         "watch");
         assertThat(with("--home")).containsExactlyInAnyOrder("ship", "up");
-        assertThat(with("--config")).containsExactlyInAnyOrder("doctor", "forget", "relay", "ship", "stream", "topics");
+        assertThat(with("--config")).containsExactlyInAnyOrder("doctor", "relay", "ship", "stream", "topics");
         assertThat(with("--settings")).containsAll(with("--set")).containsAll(with("--from"));
         assertThat(with("--config-file")).isEmpty();
         assertThat(with("--root")).isEmpty();

@@ -23,7 +23,7 @@ enum Role {
     SINK("the sink footfall-postgres", sink()),
     EXPORTER("footfall relay --otlp", exporter()),
     OPERATOR("footfall topics", operator()),
-    FORGETTER("footfall forget", forgetter()),
+    FORGETTER("footfall topics forget", forgetter()),
     PRICER("footfall prices apply", pricer());
 
     final String who;

@@ -60,7 +60,7 @@ class TablesTest {
         });
         sql.append("""
 
-                -- footfall forget deletes the row of a session; its alerts, which have no tombstones, follow.
+                -- footfall topics forget deletes the row of a session; its alerts, which have no tombstones, follow.
                 create or replace function delete_alerts() returns trigger language plpgsql as $$
                 begin
                     delete from alerts where session_id = old.session_id;

@@ -135,7 +135,7 @@ class ChannelsPageTest {
 
         ## Requests to forget
 
-        `lines` also carries requests of `footfall forget`. They have the headers `footfall.schema` (`%s`) and
+        `lines` also carries requests of `footfall topics forget`. They have the headers `footfall.schema` (`%s`) and
         `footfall.control` (`forget`), and no other.
 
         | request | key | partition | value |
