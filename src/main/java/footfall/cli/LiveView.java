@@ -159,6 +159,13 @@ final class LiveView {
         return Optional.ofNullable(opened).filter(turn -> turn.id().turnId().equals(id));
     }
 
+    /** {@code up} is known by the address that a person opens. */
+    private String title() {
+        return running.hasShipper()
+                ? running.dashboard().map(url -> "up at " + url).orElse(running.title())
+                : running.title();
+    }
+
     private Board board(Instant now) {
         var views = running.views();
         var progress = views.progress();
@@ -170,7 +177,7 @@ final class LiveView {
                 rate.at(processed, now),
                 changes.unseen());
         return new Board(
-                running.title(),
+                title(),
                 ZoneId.systemDefault(),
                 running.hasShipper(),
                 views.openTurns(OPEN_MAX),

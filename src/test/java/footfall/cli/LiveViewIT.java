@@ -72,7 +72,7 @@ class LiveViewIT {
         try (var tmux = Tmux.run(folder, 80, 24, up())) {
             var first = turnOf(tmux, 3);
             assertThat(first)
-                    .contains("footfall up on 127.0.0.1:")
+                    .contains("footfall up at http://127.0.0.1:")
                     .contains("1 open  0 closed  0 alerts")
                     .contains("1 file  ")
                     .contains(" q quit")
