@@ -82,7 +82,7 @@ final class ErrorsCommand extends AnswerCommand {
                         Stream.of("-n", "--top", "--server", "--token", "--cacert", "--settings", "--set"))
                 .collect(Collectors.toSet());
         for (int i = 0; i < arguments.size(); i++) {
-            var word = arguments.get(i);
+            var word = arguments.get(i).replaceFirst("^" + FromOption.SHORT + "(?==|$)", FromOption.NAME);
             if (word.equals(FromOption.NAME) || word.startsWith(FromOption.NAME + "=")) {
                 var place = word.equals(FromOption.NAME) ? null : word.substring(FromOption.NAME.length() + 1);
                 if (place != null && !Files.isDirectory(Path.of(place))) {

@@ -17,12 +17,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** {@code --from}: the option of every command that reads local transcripts. */
 final class FromOption {
     static final String NAME = "--from";
+    static final String SHORT = "-f";
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
     @Option(
-            names = NAME,
+            names = {SHORT, NAME},
             arity = "0..*",
             paramLabel = "PATH",
             description = "Read the transcripts in PATH: a home (such as ~/.claude or ~/.codex), another "

@@ -49,7 +49,7 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
     private static final String JSON = "--json";
     private static final String SERVER = "--server";
     /** The options that {@code footfall} alone takes. */
-    private static final Set<String> OPTIONS = Set.of(JSON, FromOption.NAME, SERVER);
+    private static final Set<String> OPTIONS = Set.of(JSON, FromOption.SHORT, FromOption.NAME, SERVER);
 
     @Mixin
     private SourceOptions sources;
@@ -65,8 +65,9 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
     static String[] words(Console console, String... typed) {
         var words = new ArrayList<>(List.of(typed));
         words.add(0, NAME);
-        boolean hasSource =
-                words.stream().map(OverviewCommand::option).anyMatch(Set.of(FromOption.NAME, SERVER)::contains);
+        boolean hasSource = words.stream()
+                .map(OverviewCommand::option)
+                .anyMatch(Set.of(FromOption.SHORT, FromOption.NAME, SERVER)::contains);
         if (!hasSource && !isProcessorHere(console, typed)) {
             words.add(1, FromOption.NAME);
         }

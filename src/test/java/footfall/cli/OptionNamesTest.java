@@ -7,8 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +94,30 @@ class OptionNamesTest {
         assertThat(with("--settings")).containsAll(with("--set")).containsAll(with("--from"));
         assertThat(with("--config-file")).isEmpty();
         assertThat(with("--root")).isEmpty();
+    }
+
+    @Test
+    void aLetterNamesOneOptionInAllCommands() {
+        var names = new TreeMap<String, Set<String>>();
+        new Terminal(folder).run(console -> {
+            for (var command : Main.whole(console).getSubcommands().values()) {
+                for (var option : command.getCommandSpec().options()) {
+                    Stream.of(option.names())
+                            .filter(name -> name.matches("-[a-zA-Z]"))
+                            .forEach(name -> names.computeIfAbsent(name, none -> new TreeSet<>())
+                                    .add(option.longestName()));
+                }
+            }
+            return 0;
+        });
+        assertThat(names)
+                .isEqualTo(Map.of(
+                        "-f", Set.of("--from"),
+                        "-n", Set.of("--top"),
+                        "-o", Set.of("--out"),
+                        "-v", Set.of("--verbose"),
+                        "-h", Set.of("--help"),
+                        "-V", Set.of("--version")));
     }
 
     @Test
