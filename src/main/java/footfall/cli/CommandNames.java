@@ -12,8 +12,7 @@ final class CommandNames {
     static final Map<String, List<String>> GROUPS = groups();
 
     /** Those that only {@code --all} and the manual list. */
-    private static final List<String> RARE =
-            List.of(StatuslineCommand.NAME, "alias", "client-properties", "completion", "man", "help");
+    private static final List<String> RARE = List.of("alias", "client-properties", "completion", "man", "help");
 
     /** Names of the first documents, which work as they did. Hidden options keep apart what two names share. */
     static final Map<String, String> OLD_NAMES = Map.of(
@@ -69,7 +68,7 @@ final class CommandNames {
 
     private static Map<String, List<String>> groups() {
         var groups = new LinkedHashMap<String, List<String>>();
-        groups.put("Follow", List.of("up", "watch", "ship", "stream", "relay"));
+        groups.put("Follow", List.of("up", "watch", StatuslineCommand.NAME, "ship", "stream", "relay"));
         groups.put(
                 "Ask",
                 List.of(
