@@ -230,6 +230,7 @@ final class TurnsCommand extends AnswerCommand {
                     Table.Column.number("LENGTH"),
                     Table.Column.number("FAILURES"),
                     Table.Column.text("STARTED"),
+                    Table.Column.text("STATE"),
                     Table.Column.longText("PROJECT"),
                     Table.Column.longText("LAST_TOOLS"));
             turns.forEach(turn -> table.row(
@@ -237,6 +238,7 @@ final class TurnsCommand extends AnswerCommand {
                     turn.length(),
                     turn.failures(),
                     turn.startedAt(),
+                    turn.waitingSince() == null ? turn.state() : "waits",
                     turn.project(),
                     String.join(" → ", turn.lastTools())));
             return table;
