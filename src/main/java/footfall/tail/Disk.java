@@ -30,6 +30,11 @@ public interface Disk {
     interface Opened extends Closeable {
         long size() throws IOException;
 
+        /** The same, or about that where nobody has measured it. */
+        default long sizeAbout() throws IOException {
+            return size();
+        }
+
         /** Reads at an offset in bytes. Returns the number of bytes read, or -1 at the end. */
         int read(ByteBuffer into, long at) throws IOException;
 

@@ -147,21 +147,18 @@ final class SessionDatabase implements SessionStore {
     @Override
     public Disk.Opened open(String session) throws IOException {
         var known = readers.read(reader -> lengths(reader, find(reader, session)));
-        return lines(session, known);
-    }
-
-    private SessionLines lines(String session, SessionLines.SessionLengths known) {
-        return new SessionLines(readers, tables.lines(), session, known);
+        return new SessionLines(readers, tables.lines(), session, known, known.bytes());
     }
 
     @Override
     public Disk.Opened openListed(String session) throws IOException {
         var one = listed.get(session);
-        var known = lengths.get(session);
-        if (known != null && one != null && known.seq() >= one.seq) {
-            return lines(session, known);
+        if (one == null) {
+            return open(session);
         }
-        return one == null ? open(session) : lines(session, readers.read(reader -> lengths(reader, one)));
+        var known = lengths.getOrDefault(session, new SessionLines.SessionLengths());
+        long size = known.seq() < one.seq ? SessionLines.UNMEASURED - one.seq : known.bytes();
+        return new SessionLines(readers, tables.lines(), session, known, size);
     }
 
     /** Its events never change; in a database that was put back to an older state, others may have their numbers. */
@@ -181,35 +178,54 @@ final class SessionDatabase implements SessionStore {
         /** Lines up to here are read and not only measured, to find an offset. */
         private static final int READ_BYTES = 64 << 10;
 
-        /** Up to here the rest of a session is joined by one query: a tenth of the calls of the driver. */
-        private static final int JOINED_BYTES_MAX = 1 << 20;
+        /** A size that nobody asked for, less the number of events. */
+        static final long UNMEASURED = Long.MAX_VALUE >> 1;
+
+        private static final long UNMEASURED_MIN = UNMEASURED >> 1;
+
+        /** Of a line, on average. */
+        private static final int LINE_BYTES = 450;
+
+        /** Lines that are joined by one query, a tenth of the calls of the driver; none of them is longer than that. */
+        private static final int JOINED_MAX = 1_000;
+
+        private static final int JOINED_BYTES_MAX = 64 << 10;
 
         /** In the order of the subquery; an ORDER BY in group_concat sorts, which takes twice as long. */
-        private static final String JOINED =
-                "SELECT count(*), group_concat(head || data || '}' || char(10), '') FROM (%s)";
+        private static final String JOINED = "SELECT count(*), max(seq), group_concat(CASE WHEN octet_length(data) <= "
+                + JOINED_BYTES_MAX + " THEN head || data || '}' || char(10) END, '') FROM (%s LIMIT ?)";
 
         private final DatabaseReaders readers;
         private final String lines;
         private final String session;
         private final SessionLengths lengths;
-        private final long size;
+        private long size;
         private DatabaseReaders.Reader reader;
         private ResultSet rows;
+
+        /** The latest event of joined lines that others may follow; -1 for none. */
+        private long joinedTo = -1;
+
         private byte[] line = new byte[0];
         private long lineStart;
 
         /** {@code lines}: the query of all lines. */
-        SessionLines(DatabaseReaders readers, String lines, String session, SessionLengths lengths) {
+        SessionLines(DatabaseReaders readers, String lines, String session, SessionLengths lengths, long size) {
             this.readers = readers;
             this.lines = lines;
             this.session = session;
             this.lengths = lengths;
-            this.size = lengths.bytes();
+            this.size = size;
         }
 
         @Override
         public long size() {
             return size;
+        }
+
+        @Override
+        public long sizeAbout() {
+            return size < UNMEASURED_MIN ? size : (UNMEASURED - size + 1) * LINE_BYTES;
         }
 
         @Override
@@ -235,7 +251,7 @@ final class SessionDatabase implements SessionStore {
                     int length = Math.min(into.remaining(), line.length - from);
                     into.put(line, from, length);
                     count += length;
-                } else if (!next()) {
+                } else if (!next(into.remaining())) {
                     break;
                 }
             }
@@ -245,13 +261,18 @@ final class SessionDatabase implements SessionStore {
         /** Whether the place is in the current lines, or not far behind them. */
         private boolean isAt(long at) {
             boolean isIn = at >= lineStart && at < lineStart + line.length;
-            return isIn || rows != null && at >= lineStart && at <= lineStart + line.length + READ_BYTES;
+            boolean hasMore = rows != null || joinedTo >= 0;
+            return isIn || hasMore && at >= lineStart && at <= lineStart + line.length + READ_BYTES;
         }
 
-        private boolean next() throws SQLException {
+        private boolean next(int wanted) throws SQLException {
             lineStart += line.length;
             line = new byte[0];
-            if (rows == null || !rows.next()) {
+            if (joinedTo >= 0) {
+                begin(joinedTo, wanted);
+                return line.length > 0 || next(wanted);
+            } else if (rows == null || !rows.next()) {
+                size = Math.min(size, lineStart);
                 return false;
             }
             line = SessionStore.line(rows.getBytes(1), rows.getBytes(2), END);
@@ -270,19 +291,28 @@ final class SessionDatabase implements SessionStore {
             }
             lineStart = begin.bytes();
             line = new byte[0];
-            long rest = size - lineStart;
-            boolean isJoined = rest <= JOINED_BYTES_MAX && rest <= 2L * wanted && join(begin.seq());
-            rows = isJoined ? null : ask(query("head, data"), begin.seq()).executeQuery();
+            begin(begin.seq(), wanted);
         }
 
-        /** All lines from here; false if one of them contains a line break. */
-        private boolean join(long after) throws SQLException {
-            try (var row =
-                    ask(String.format(JOINED, query("head, data")), after).executeQuery()) {
-                var joined = row.next() ? row.getBytes(2) : null;
-                if (joined == null || newlines(joined) != row.getLong(1)) {
+        /** Joins the lines after an event, or else begins to read each of them alone. */
+        private void begin(long after, int wanted) throws SQLException {
+            joinedTo = -1;
+            if (!join(after, Math.min(JOINED_MAX, 1 + wanted / LINE_BYTES))) {
+                rows = ask(query("head, data"), after).executeQuery();
+            }
+        }
+
+        /** At most so many lines; false if one of them contains a line break, or is long. */
+        private boolean join(long after, int most) throws SQLException {
+            var asked = ask(String.format(JOINED, query("seq, head, data")), after);
+            asked.setInt(3, most);
+            try (var row = asked.executeQuery()) {
+                int count = row.next() ? row.getInt(1) : 0;
+                var joined = count == 0 ? new byte[0] : row.getBytes(3);
+                if (joined == null || newlines(joined) != count) {
                     return false;
                 }
+                joinedTo = count < most ? -1 : row.getLong(2);
                 line = joined;
                 return true;
             }
@@ -319,6 +349,7 @@ final class SessionDatabase implements SessionStore {
         }
 
         private void closeRows() throws SQLException {
+            joinedTo = -1;
             if (rows != null) {
                 rows.close();
                 rows = null;

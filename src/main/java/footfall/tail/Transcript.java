@@ -21,7 +21,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 
 /**
- * One transcript file at the time of the scan: its id, its size in bytes, and its first timestamp (null if
+ * One transcript file at the time of the scan: its id, about its size in bytes, and its first timestamp (null if
  * there is none). {@code source}: of the first line, from the name; {@code named}: the same, unless the first lines
  * name another one; {@code begins}: the session of the first lines.
  */
@@ -66,11 +66,11 @@ public record Transcript(
     /** Like {@link #open(Path)}. Closes the file. */
     public static Transcript open(Path path, Disk.Opened file) throws IOException {
         try (file) {
-            long size = file.size();
-            if (size == 0) {
+            var begun = WithHead.of(file);
+            if (begun.head.length() == 0) {
                 return null;
             }
-            var begun = WithHead.of(file);
+            long size = file.sizeAbout();
             if (DatabaseFile.isBegunBy(begun.head)) {
                 DatabaseFile.of(path).list(false); // Says why it cannot be read.
                 throw new Disk.DatabaseUnreadable("is a database of sessions, not a transcript", null);

@@ -51,6 +51,22 @@ class SessionLinesTest {
     }
 
     @Test
+    void aSessionThatIsListedAndNotMeasuredHasTheSameBytes() throws Exception {
+        session = folder.resolve("opencode.db").resolve("ses_a");
+        try (var database = new OpenCodeDatabase(folder.resolve("opencode.db"))) {
+            for (int i = 0; i < 1_200; i++) {
+                database.event("ses_a", "x.1", "{\"text\":\"" + "y".repeat(i == 700 ? 100_000 : i % 50) + "\"}");
+            }
+            LocalDisk.ofPaths().list(session.getParent());
+            try (var listed = LocalDisk.openListed(session)) {
+                var bytes = listed.bytes(0, 1 << 20);
+                assertThat(listed.bytes(bytes.length, 1)).isEmpty();
+                assertThat(new String(bytes, StandardCharsets.UTF_8)).isEqualTo(readInParts());
+            }
+        }
+    }
+
+    @Test
     void anUpdateOfASessionIsNoLineAndDoesNotChangeItsLength() throws Exception {
         session = folder.resolve("opencode.db").resolve("ses_a");
         try (var database = new OpenCodeDatabase(folder.resolve("opencode.db"))) {
