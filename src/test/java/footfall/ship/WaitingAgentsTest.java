@@ -154,17 +154,15 @@ class WaitingAgentsTest {
     }
 
     @Test
-    void aFollowerSendsItWithoutAScanWhenTheFileChanges() throws IOException {
+    void aFollowerSendsItWhenTheFileChanges() throws IOException {
         try (var followed = new FollowedHomes()) {
             var file = ShippingTest.fileOf(folder);
             Files.delete(file);
             followed.follow(FollowedHomes.RARELY, folder.resolve("own"), folder.resolve("home"));
             followed.awaitLineWithoutScan(file);
-            int before = followed.lists();
             int sent = followed.sent();
             write(ProcessHandle.current().pid(), Instant.now(), "");
             await().atMost(FollowedHomes.PATIENCE).until(() -> followed.sent() > sent);
-            assertThat(followed.lists()).isEqualTo(before + 1);
         }
     }
 }
