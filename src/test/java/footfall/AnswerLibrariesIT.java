@@ -74,7 +74,7 @@ class AnswerLibrariesIT {
     void theManualPagesOfAllCommands() throws Exception {
         assertSame("man", "OUT");
         assertThat(List.of(folder.resolve("among-few").toFile().list()))
-                .contains("footfall.1", "footfall-up.1", "footfall-map.1", "footfall-relay.1");
+                .contains("footfall.1", "footfall-up.1", "footfall-export.1", "footfall-relay.1");
     }
 
     @Test

@@ -241,8 +241,7 @@ public final class Main implements Runnable {
                 .toList();
         usage.description(
                 usage.description()[0],
-                "This is the shipper archive. The commands " + String.join(", ", left) + " are in " + FullArchive.name()
-                        + ".");
+                "This is the shipper archive. " + FullArchive.name() + " also has: " + String.join(", ", left) + ".");
         usage.footer(Stream.of(usage.footer())
                 .filter(example -> left.stream().noneMatch(name -> example.startsWith("  footfall " + name + " ")))
                 .toArray(String[]::new));

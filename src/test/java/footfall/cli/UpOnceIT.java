@@ -44,7 +44,7 @@ class UpOnceIT {
         files 1, lines sent 8, rejected 0, (size)
         to list them:
           footfall turns --from %1$s --set turn_length_threshold=2
-          footfall paths --from %1$s --set turn_length_threshold=2
+          footfall tools --from %1$s --set turn_length_threshold=2
           footfall desires --from %1$s --set turn_length_threshold=2
         """.formatted(quoted), ""));
         for (var hint : ran.out().lines().skip(3).toList()) {
@@ -68,7 +68,7 @@ class UpOnceIT {
         files 1, lines sent 4, rejected 0, (size)
         to list them:
           footfall turns --from --set projects_exclude=secret
-          footfall paths --from --set projects_exclude=secret
+          footfall tools --from --set projects_exclude=secret
           footfall desires --from --set projects_exclude=secret
         """, "footfall: skipped 1 transcript of excluded projects\n"));
     }
@@ -92,7 +92,7 @@ class UpOnceIT {
         files 1, lines sent 8, rejected 2, (size)
         to list them:
           footfall turns --from
-          footfall paths --from
+          footfall tools --from
           footfall desires --from
         """, """
         footfall: skipped 2 bad lines:

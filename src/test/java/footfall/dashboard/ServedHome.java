@@ -4,6 +4,7 @@ import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.run.Up;
 import footfall.testkit.Ports;
+import footfall.turn.TurnRules;
 import footfall.view.Readiness;
 import footfall.view.Shipped;
 import footfall.wire.Json;
@@ -29,6 +30,9 @@ import org.awaitility.Awaitility;
 final class ServedHome implements AutoCloseable {
     private static final Path STORIES = Path.of("src", "test", "stories");
     private static final Duration PATIENCE = Duration.ofSeconds(400);
+    /** Within which the turns of the last lines are emitted. */
+    private static final Duration LAST_TURNS =
+            TurnRules.Timers.DEFAULTS.endTurnGrace().plusSeconds(1);
     /** Of last lines without their end. */
     private static final long UNFINISHED_BYTES_MAX = 1_000;
 
@@ -92,11 +96,11 @@ final class ServedHome implements AutoCloseable {
     }
 
     /**
-     * Waits until all transcripts that are there have been read and processed. A last line without its end, of which
-     * the stories have some, is not read.
+     * Waits until all transcripts that are there have been read and processed, and the turns that end with them are
+     * emitted. A last line without its end, of which the stories have some, is not read.
      */
     ServedHome caughtUp() {
-        Awaitility.await().during(Duration.ofSeconds(1)).atMost(PATIENCE).until(() -> {
+        Awaitility.await().during(LAST_TURNS).atMost(PATIENCE).until(() -> {
             var now = up.shipped();
             boolean isStill = now.equals(shipped);
             shipped = now;
