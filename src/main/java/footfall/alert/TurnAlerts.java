@@ -82,13 +82,10 @@ public final class TurnAlerts {
 
     /** The agent of a turn waits for a person, or no longer: each question has levels of its own. */
     public void waits(Rows rows, Output.Waits waits, Instant arrival, Consumer<Alert> out) {
-        if (!isNews(waits.turn(), waits.saidAt(), arrival)) {
-            return;
-        }
         var raising = new Emitter(rows, waits.turn(), arrival, out);
         if (waits.since() == null) {
             raising.clear(Alert.Kind.WAITING);
-        } else {
+        } else if (isNews(waits.turn(), waits.saidAt(), arrival)) {
             raising.raise(
                     Alert.Kind.WAITING,
                     Duration.between(waits.since(), waits.saidAt()).toMillis());

@@ -6,11 +6,18 @@ import java.util.Objects;
 /**
  * What a running agent says in a file of its own that it does now. {@code transcript}: the file name of its session's
  * main transcript. {@code domain}: where {@code pid} is the ID of its process, null if the agent does not say;
- * {@code startedAt}: not before that process began. {@code waitingSince}: when it began to wait for a person; null for
+ * {@code startedAt}: not before that process began, {@code processStart}: when it did, as the system writes it, null if
+ * the agent does not say. {@code waitingSince}: when it began to wait for a person; null for
  * not.
  */
 public record AgentStatus(
-        SessionId session, String transcript, long pid, String domain, Instant startedAt, Instant waitingSince) {
+        SessionId session,
+        String transcript,
+        long pid,
+        String domain,
+        Instant startedAt,
+        String processStart,
+        Instant waitingSince) {
     public AgentStatus {
         Objects.requireNonNull(session, "session is null");
         Objects.requireNonNull(transcript, "transcript is null");

@@ -364,9 +364,8 @@ public final class Shipping {
     }
 
     /** Sends what has no place in a file, and is not kept until it is acknowledged. */
-    void send(RedactedLine line) {
-        settleAfter(
-                () -> dependencies.outlet().send(new Outlet.Outgoing(line, -1, null, null, state.sender()), () -> {}));
+    void send(RedactedLine line, Runnable taken) {
+        settleAfter(() -> dependencies.outlet().send(new Outlet.Outgoing(line, -1, null, null, state.sender()), taken));
     }
 
     /** Whether acknowledgements are pending, or a checkpoint that includes them. */

@@ -6,6 +6,7 @@ import footfall.line.Dialect;
 import footfall.line.Dialects;
 import footfall.line.Envelope;
 import footfall.line.Line;
+import footfall.line.SessionId;
 import footfall.redact.RedactedLine;
 import footfall.tail.Disk;
 import java.io.IOException;
@@ -14,10 +15,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
@@ -37,20 +41,33 @@ final class WaitingAgents {
 
     private final Shipping shipping;
     private final Predicate<AgentStatus> isRunning;
-    private final Map<Path, Sent> sent = new HashMap<>();
+    /** What each file said when it was last whole. */
+    private final Map<Path, AgentStatus> read = new HashMap<>();
+
+    private final Map<SessionId, Sent> sent = new HashMap<>();
     private Map<Path, Dialect> folders = Map.of();
     private boolean isChanged = true;
 
-    /** The last that was sent of a file. */
-    private record Sent(AgentStatus status, Instant at) {
+    /** The last that was sent of a session; {@code isTaken} once it is acknowledged. */
+    private record Sent(AgentStatus status, Instant at, AtomicBoolean isTaken) {
         boolean isWaiting() {
             return status.waitingSince() != null;
         }
 
+        /** When it is sent again; null for never. */
         Instant again() {
+            if (!isWaiting()) {
+                return isTaken.get() ? null : at.plus(AGAIN_MAX); // It may have been lost.
+            }
             var waited = Duration.between(status.waitingSince(), at).dividedBy(AGAIN_SHARE);
             var pause = waited.compareTo(AGAIN_MAX) > 0 ? AGAIN_MAX : waited;
             return at.plus(pause.compareTo(AGAIN_MIN) < 0 ? AGAIN_MIN : pause);
+        }
+
+        /** The clock may be set back. */
+        boolean isDue(Instant now) {
+            var again = again();
+            return again != null && (!again.isAfter(now) || at.isAfter(now));
         }
     }
 
@@ -69,7 +86,7 @@ final class WaitingAgents {
         for (var home : shipping.settings().homes()) {
             for (var dialect : Dialects.all()) {
                 var folder = dialect.statusFolder() == null ? null : home.resolve(dialect.statusFolder());
-                if (folder != null && Files.isDirectory(folder)) {
+                if (folder != null && Files.isDirectory(folder) && isOf(dialect, home)) {
                     folders.put(folder, dialect);
                 }
             }
@@ -78,9 +95,18 @@ final class WaitingAgents {
         return folders.keySet();
     }
 
+    /** Homes of other agents may have a folder of the same name. */
+    private static boolean isOf(Dialect dialect, Path home) {
+        return dialect.home().folders().stream().anyMatch(folder -> Files.isDirectory(home.resolve(folder)));
+    }
+
     /** Takes those of the changed files that are in its folders. */
     void take(Set<Path> changed) {
-        isChanged |= changed.removeIf(path -> folders.containsKey(path.getParent()));
+        isChanged |= changed.removeIf(path -> isFile(path) && folders.containsKey(path.getParent()));
+    }
+
+    private static boolean isFile(Path path) {
+        return path.toString().endsWith(SUFFIX);
     }
 
     /** How long until something may have to be sent. */
@@ -89,9 +115,10 @@ final class WaitingAgents {
         return isChanged
                 ? 0
                 : sent.values().stream()
-                        .filter(Sent::isWaiting)
-                        .mapToLong(waiting ->
-                                Duration.between(now, waiting.again()).toMillis())
+                        .filter(last -> last.again() != null)
+                        .mapToLong(last -> last.isDue(now)
+                                ? 0
+                                : Duration.between(now, last.again()).toMillis())
                         .min()
                         .orElse(Long.MAX_VALUE);
     }
@@ -102,16 +129,30 @@ final class WaitingAgents {
             return;
         }
         isChanged = false;
-        var there = new HashMap<Path, AgentStatus>();
+        read();
+        var now = new HashMap<SessionId, AgentStatus>();
+        for (var said : read.values()) {
+            var status = isRunning.test(said) ? said : ended(said);
+            now.merge(status.session(), status, (one, other) -> one.waitingSince() == null ? other : one);
+        }
+        sent.forEach((session, last) -> now.putIfAbsent(session, ended(last.status())));
+        now.values().forEach(this::send);
+        sent.values().removeIf(last -> last.again() == null && !isRead(last.status()));
+    }
+
+    private boolean isRead(AgentStatus status) {
+        return read.values().stream().anyMatch(said -> said.session().equals(status.session()));
+    }
+
+    private void read() {
+        var there = new HashSet<Path>();
         folders.forEach((folder, dialect) -> {
             for (var file : files(folder)) {
-                there.put(file, status(file, dialect));
+                there.add(file);
+                status(file, dialect).ifPresent(status -> read.put(file, status));
             }
         });
-        sent.forEach((file, last) -> there.putIfAbsent(file, ended(last.status())));
-        there.values().removeIf(Objects::isNull);
-        there.forEach(this::send);
-        sent.keySet().retainAll(there.keySet());
+        read.keySet().retainAll(there);
     }
 
     private List<Path> files(Path folder) {
@@ -119,41 +160,45 @@ final class WaitingAgents {
             return shipping.dependencies().disk().list(folder).stream()
                     .filter(entry -> entry.kind() == Disk.Kind.FILE && entry.size() <= BYTES_MAX)
                     .map(Disk.Entry::path)
-                    .filter(path -> path.toString().endsWith(SUFFIX))
+                    .filter(WaitingAgents::isFile)
                     .toList();
         } catch (IOException gone) {
             return List.of();
         }
     }
 
-    /** Null for nothing of use. */
-    private AgentStatus status(Path path, Dialect dialect) {
+    /** Empty for nothing of use, or a file that is being written. */
+    private Optional<AgentStatus> status(Path path, Dialect dialect) {
         try (var file = shipping.dependencies().disk().open(path)) {
-            var status = dialect.status(Bytes.of(file.bytes(0, (int) Math.min(BYTES_MAX, file.size()))));
-            return status == null || isRunning.test(status) ? status : ended(status);
+            var bytes = file.bytes(0, (int) Math.min(BYTES_MAX, file.size()));
+            return Optional.ofNullable(dialect.status(Bytes.of(bytes)));
         } catch (IOException gone) {
-            return null;
+            return Optional.empty();
         }
     }
 
     private static AgentStatus ended(AgentStatus status) {
         return new AgentStatus(
-                status.session(), status.transcript(), status.pid(), status.domain(), status.startedAt(), null);
+                status.session(), status.transcript(), status.pid(), status.domain(), status.startedAt(), null, null);
     }
 
-    private void send(Path file, AgentStatus status) {
+    private void send(AgentStatus status) {
         var now = shipping.dependencies().clock().instant();
-        var before = sent.get(file);
-        boolean isDue = before == null
-                || !Objects.equals(before.status.waitingSince(), status.waitingSince())
-                || before.isWaiting() && !before.again().isAfter(now);
-        var transcript = isDue ? shipping.shipped(status.transcript()) : null;
-        if (transcript != null) {
-            var envelope = new Envelope(status.session(), null, now, null, null, null, null, null);
-            var line = new Line.Waiting(envelope, status.waitingSince());
-            shipping.send(RedactedLine.waiting(line, transcript.fileId()));
-            sent.put(file, new Sent(status, now));
+        var before = sent.get(status.session());
+        boolean isSame = before != null && Objects.equals(before.status().waitingSince(), status.waitingSince());
+        if (isSame && !before.isDue(now)) {
+            return;
         }
+        var transcript = shipping.shipped(status.transcript());
+        if (transcript == null) {
+            sent.remove(status.session());
+            return;
+        }
+        var envelope = new Envelope(status.session(), null, now, null, null, null, null, null);
+        var line = new Line.Waiting(envelope, status.waitingSince());
+        var isTaken = new AtomicBoolean();
+        sent.put(status.session(), new Sent(status, now, isTaken));
+        shipping.send(RedactedLine.waiting(line, transcript.fileId()), () -> isTaken.set(true));
     }
 
     /** Whether the processes of this machine that wrote such files still run. */
@@ -162,6 +207,9 @@ final class WaitingAgents {
         private static final Duration SLACK = Duration.ofSeconds(2);
 
         private static final String LINUX = "linux:";
+
+        /** Of those behind the second field. */
+        private static final int START = 19;
 
         private final String domain = domain();
 
@@ -177,17 +225,30 @@ final class WaitingAgents {
 
         /** A process of another machine or container is none of ours; a later one may have got the same ID. */
         boolean isRunning(AgentStatus status) {
-            boolean isElsewhere = status.domain() != null
-                    && status.domain().startsWith(LINUX)
-                    && !status.domain().equals(domain);
-            return !isElsewhere
-                    && ProcessHandle.of(status.pid())
-                            .map(process -> process.info()
-                                    .startInstant()
-                                    .map(began ->
-                                            began.isBefore(status.startedAt().plus(SLACK)))
-                                    .orElse(true))
-                            .orElse(false);
+            boolean isLinux = status.domain() != null && status.domain().startsWith(LINUX);
+            if (isLinux && domain != null && !status.domain().equals(domain)) {
+                return false;
+            }
+            return ProcessHandle.of(status.pid())
+                    .filter(process -> isLinux && status.processStart() != null
+                            ? status.processStart().equals(start(status.pid()))
+                            : begins(process).isBefore(status.startedAt().plus(SLACK)))
+                    .isPresent();
+        }
+
+        private static Instant begins(ProcessHandle process) {
+            return process.info().startInstant().orElse(Instant.MIN);
+        }
+
+        /** Field 22 of the process's statistics, see proc(5); null if it has ended. The second one is in brackets. */
+        private static String start(long pid) {
+            try {
+                var text = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+                var fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ");
+                return fields.length > START ? fields[START] : null;
+            } catch (IOException ended) {
+                return null;
+            }
         }
     }
 }

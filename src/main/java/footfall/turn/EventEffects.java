@@ -213,12 +213,27 @@ final class EventEffects implements Line.Cases<Line> {
     /** Every open turn of the session closes as if no more lines came. */
     @Override
     public Line waiting(Line.Waiting line) {
-        if (work.isOpen()) {
-            trail.head.waitingSince = line.since();
-            work.out.accept(new Output.Waits(
-                    work.current(), line.since(), line.envelope().at()));
+        var head = trail.head;
+        boolean wasIdle = trail.state == Trail.State.OPEN && head.closedBy == null && head.emissions > 0;
+        if (wasIdle && line.since() != null) {
+            head.dirty = true; // It was emitted as if no more came.
+        }
+        if (!work.isOpen()) {
+            return null;
+        }
+        var before = head.waiting == null ? null : head.waiting.since();
+        if (line.since() == null || before != null && !before.equals(line.since())) {
+            waits(null, line);
+        }
+        head.waiting = new Head.Waiting(line.since(), arrival.at());
+        if (line.since() != null) {
+            waits(line.since(), line);
         }
         return null;
+    }
+
+    private void waits(Instant since, Line.Waiting line) {
+        work.out.accept(new Output.Waits(work.current(), since, line.envelope().at()));
     }
 
     @Override

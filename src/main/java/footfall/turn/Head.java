@@ -10,8 +10,8 @@ import java.util.List;
  * started; {@code dirty}: changed since the last. {@code watched} counts the limits of {@link TurnRules.OpenTurnLimits}
  * that were reported, or were exceeded when the turn last resumed. {@code dropped} counts the steps that were removed
  * again; {@code length} is without them. {@code line}: the hash of the uuid of its latest line, null for none.
- * {@code runsOn}: a call of it returned at its launch. {@code waitingSince}: when the agent began to wait for a person,
- * as it said after the turn's latest line; null for not.
+ * {@code runsOn}: a call of it returned at its launch. {@code waiting}: what the agent said last of waiting for a
+ * person; null for nothing.
  */
 public record Head(
         int index,
@@ -33,10 +33,18 @@ public record Head(
         int dropped,
         Long line,
         boolean runsOn,
-        Instant waitingSince) {
+        Waiting waiting) {
+
+    /** {@code since}: when it began to wait, null for not; {@code heardAt}: when that was ingested. */
+    public record Waiting(Instant since, Instant heardAt) {}
 
     public Head {
         usage = List.copyOf(usage);
+    }
+
+    /** When the agent began to wait for a person; null for not. */
+    public Instant waitingSince() {
+        return waiting == null ? null : waiting.since;
     }
 
     /** How the turn ends if no more lines come. */
@@ -89,7 +97,7 @@ public record Head(
         edit.dropped = dropped;
         edit.line = line;
         edit.runsOn = runsOn;
-        edit.waitingSince = waitingSince;
+        edit.waiting = waiting;
         return edit;
     }
 
@@ -114,7 +122,7 @@ public record Head(
         int dropped;
         Long line;
         boolean runsOn;
-        Instant waitingSince;
+        Waiting waiting;
 
         private Edit() {}
 
@@ -131,7 +139,6 @@ public record Head(
         /** A line of the turn extends its end, never backwards, and sets a missing start. */
         void actedOn(Instant at, String lineVersion) {
             dirty = true;
-            waitingSince = null;
             version = lineVersion == null ? version : lineVersion;
             if (at == null) {
                 return;
@@ -173,7 +180,7 @@ public record Head(
                     dropped,
                     line,
                     runsOn,
-                    waitingSince);
+                    waiting);
         }
     }
 }

@@ -158,7 +158,11 @@ public record Trail(
     }
 
     private Instant headDue(TurnRules.Timers timers) {
-        return head != null && head.dirty() ? lastArrival.plus(grace(timers)) : null;
+        if (head == null || !head.dirty()) {
+            return null;
+        }
+        var heard = head.waiting() == null ? lastArrival : head.waiting().heardAt();
+        return (isAfter(heard, lastArrival) ? heard : lastArrival).plus(grace(timers));
     }
 
     private Duration grace(TurnRules.Timers timers) {
@@ -169,7 +173,7 @@ public record Trail(
             return timers.endTurnGrace(); // Without any time it is history, as for alerts; a wrong guess is a revision.
         }
         if (head.waitingSince() != null) {
-            return WAITING_GRACE;
+            return WAITING_GRACE.compareTo(timers.idleTimeout()) > 0 ? WAITING_GRACE : timers.idleTimeout();
         }
         var isHistory = head.endedAt() != null && !head.endedAt().isAfter(lastArrival.minus(timers.idleTimeout()));
         return isHistory ? timers.stopGrace() : timers.idleTimeout();

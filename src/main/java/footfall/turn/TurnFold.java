@@ -77,11 +77,10 @@ public final class TurnFold {
 
     /** A turn that waits for a person is not idle. */
     private static Admitted waiting(FoldCall work, Arrival arrival, Line.Waiting line) {
+        new EventEffects(work, arrival).waiting(line);
         if (!work.isOpen()) {
             return Admitted.NOT;
         }
-        work.trail.lastArrival = arrival.at();
-        new EventEffects(work, arrival).waiting(line);
         work.store();
         return new Admitted(true, work.trail.head.index);
     }
@@ -218,6 +217,9 @@ public final class TurnFold {
         work.trail.lastArrival = notAfter(stored.lastArrival(), now);
         work.trail.touched = notAfter(stored.touched(), now);
         work.trail.rereads = notAfter(stored.rereads(), now);
+        if (work.trail.head != null) {
+            work.trail.head.waiting = null; // Until it is said again.
+        }
         work.rearm();
     }
 

@@ -122,6 +122,76 @@ class WaitingAgentsTest {
     }
 
     @Test
+    void aFileThatIsBeingWrittenSaysWhatItSaidBefore() throws IOException {
+        writes(7, "s1", "waiting", ASKED);
+        assertThat(sent()).hasSize(1);
+        Files.writeString(folder.resolve("home/sessions/7.json"), "{\"pid\":7");
+        assertThat(sent()).isEmpty();
+    }
+
+    @Test
+    void aSessionThatGoesOnInAnotherProcessWaitsIfThatOneDoes() throws IOException {
+        writes(7, "s1", "waiting", ASKED.minusSeconds(100));
+        writes(8, "s1", "waiting", ASKED);
+        ended.add(7L);
+        assertThat(sent()).containsExactly(waiting(now.get(), ASKED));
+        assertThat(sent()).isEmpty();
+    }
+
+    @Test
+    void aProcessThatTurnsToAnotherSessionLeavesTheFirstOne() throws IOException {
+        writes(7, "s1", "waiting", ASKED);
+        assertThat(sent()).hasSize(1);
+        writes(7, "s9", "busy", ASKED);
+        assertThat(sent()).containsExactly(waiting(now.get(), null));
+        assertThat(sent()).isEmpty();
+    }
+
+    @Test
+    void nothingIsDueOfASessionWhoseTranscriptIsGone() throws IOException {
+        writes(7, "s1", "waiting", ASKED);
+        assertThat(sent()).hasSize(1);
+        Files.delete(ShippingTest.fileOf(folder));
+        shipping.round();
+        now.set(ASKED.plusSeconds(600));
+        assertThat(sent()).isEmpty();
+        assertThat(agents.leftMs()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void aClockThatIsSetBackDelaysNothing() throws IOException {
+        writes(7, "s1", "waiting", ASKED);
+        assertThat(sent()).hasSize(1);
+        now.set(ASKED.minusSeconds(3_600));
+        assertThat(sentWhenDue()).containsExactly(waiting(now.get(), ASKED));
+    }
+
+    @Test
+    void whatIsSentWithoutAnAcknowledgementIsSentAgain() throws IOException {
+        memory.isTaking = false;
+        writes(7, "s1", "busy", ASKED);
+        assertThat(sent()).hasSize(1);
+        now.set(now.get().plusSeconds(300));
+        memory.isTaking = true;
+        assertThat(sentWhenDue()).hasSize(1);
+        assertThat(agents.leftMs()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void anotherAgentsFolderOfThatNameIsLeftToItsOwnFiles() throws IOException {
+        var codex = Files.createDirectories(folder.resolve("home2/sessions"));
+        var changed = new HashSet<>(Set.of(codex.resolve("2027"), codex.resolve("1.json")));
+        var settings = shipping.settings();
+        var homes = List.of(folder.resolve("home"), folder.resolve("home2"));
+        var both = ShipSettings.of(homes, settings.redact(), settings.lineBytesMax());
+        agents = new WaitingAgents(new Shipping(both, shipping.dependencies(), Checkpoint.empty("x")), this::isRunning);
+        assertThat(agents.scan()).containsExactly(folder.resolve("home/sessions"));
+        changed.add(folder.resolve("home/sessions/7.json"));
+        agents.take(changed);
+        assertThat(changed).containsExactlyInAnyOrder(codex.resolve("2027"), codex.resolve("1.json"));
+    }
+
+    @Test
     void nothingIsSentOfSessionsThatAreNotShipped() throws IOException {
         writes(7, "s9", "waiting", ASKED);
         Files.writeString(folder.resolve("home/sessions/8.json"), "{");

@@ -49,7 +49,11 @@ class WaitingThroughTheDriverTest {
 
     /** The agent of the session waits since then; null: no longer. */
     private void says(Driver driver, Instant since) {
-        var at = new Envelope(new SessionId("s1"), null, driver.now(), null, null, null, null, null);
+        saysAt(driver, driver.now(), since);
+    }
+
+    private void saysAt(Driver driver, Instant time, Instant since) {
+        var at = new Envelope(new SessionId("s1"), null, time, null, null, null, null, null);
         var said = RedactedLine.waiting(new Line.Waiting(at, since), new FileId("claude/s1", "", 0, 1));
         driver.arrive("s1", EventJson.bytes(said), lines.get(0).headers());
     }
@@ -108,8 +112,46 @@ class WaitingThroughTheDriverTest {
                 says(driver, ASKED);
             }
             assertThat(driver.turns()).isEmpty();
-            driver.arrive(lines.subList(2, 3)).advance(Duration.ofSeconds(1));
+            says(driver, null);
+            driver.pass(Duration.ofMinutes(4)); // What was allowed runs.
             assertThat(last(driver)).isNull();
+            assertThat(driver.turns()).isEmpty();
+        }
+    }
+
+    @Test
+    void theNextQuestionHasItsOwnAlertAlsoIfNothingWasSaidBetween() {
+        try (var driver = driver()) {
+            driver.arrive(lines.subList(0, 2)).advance(Duration.ofSeconds(70));
+            says(driver, ASKED);
+            says(driver, driver.now().minusSeconds(1));
+            assertThat(alerts(driver))
+                    .containsExactly("s1:0:waiting:1 raised 68000/60000", "s1:0:waiting:1 cleared 60000/60000");
+        }
+    }
+
+    @Test
+    void anAnswerThatArrivesLateClearsTheAlert() {
+        try (var driver = driver()) {
+            driver.arrive(lines.subList(0, 2)).advance(Duration.ofSeconds(70));
+            says(driver, ASKED);
+            var answered = driver.now();
+            driver.pass(Duration.ofMinutes(20));
+            saysAt(driver, answered, null);
+            assertThat(alerts(driver)).hasSize(2).last().asString().startsWith("s1:0:waiting:1 cleared");
+        }
+    }
+
+    @Test
+    void aTurnThatWasTakenForIdleIsOpenAgainWhenItsAgentStillWaits() {
+        try (var driver = driver()) {
+            driver.arrive(lines.subList(0, 2)).advance(Duration.ofSeconds(2));
+            says(driver, ASKED);
+            driver.pass(Duration.ofHours(2)); // The machine sleeps.
+            assertThat(driver.turns()).hasSize(1);
+            says(driver, ASKED);
+            assertThat(last(driver)).isEqualTo(ASKED);
+            assertThat(alerts(driver)).last().asString().startsWith("s1:0:waiting:3 raised");
         }
     }
 

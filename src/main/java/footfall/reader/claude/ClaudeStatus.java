@@ -6,16 +6,21 @@ import footfall.line.SessionId;
 import footfall.scan.InvalidJson;
 import footfall.scan.JsonScanner;
 import java.time.Instant;
+import java.util.regex.Pattern;
 
 /**
  * {@code sessions/PID.json} of Claude Code 2.1.332, which each running process rewrites when what it does changes, and
  * deletes when it ends by itself. Beside it lies a secret key, which is never opened.
  */
 final class ClaudeStatus {
+    /** It names a file. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]*");
+
     private String session;
     private Long pid;
     private String domain;
     private Long startedMs;
+    private String processStart;
     private Long statusMs;
     private boolean isWaiting;
 
@@ -43,6 +48,7 @@ final class ClaudeStatus {
                 case "pid" -> pid = json.whole();
                 case "pidDomain" -> domain = json.id();
                 case "startedAt" -> startedMs = json.whole();
+                case "procStart" -> processStart = json.id();
                 case "statusUpdatedAt" -> statusMs = json.whole();
                 case "status" -> isWaiting = "waiting".equals(json.text());
                 default -> {}
@@ -51,11 +57,16 @@ final class ClaudeStatus {
     }
 
     private AgentStatus known() {
-        if (session == null || session.isBlank() || pid == null || startedMs == null || statusMs == null) {
+        if (session == null
+                || !NAME.matcher(session).matches()
+                || pid == null
+                || startedMs == null
+                || statusMs == null) {
             return null;
         }
         var since = isWaiting ? Instant.ofEpochMilli(statusMs) : null;
         var transcript = session + Claude.SUFFIX;
-        return new AgentStatus(new SessionId(session), transcript, pid, domain, Instant.ofEpochMilli(startedMs), since);
+        return new AgentStatus(
+                new SessionId(session), transcript, pid, domain, Instant.ofEpochMilli(startedMs), processStart, since);
     }
 }

@@ -30,6 +30,7 @@ class ClaudeStatusTest {
                 19,
                 "linux:m:pid:[4]",
                 Instant.ofEpochMilli(1000),
+                "1235194",
                 Instant.ofEpochMilli(2000));
         assertThat(status(FILE)).isEqualTo(waiting);
         for (var other : new String[] {"busy", "idle", "shell"}) {
