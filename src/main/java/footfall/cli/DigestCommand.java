@@ -1,7 +1,6 @@
 package footfall.cli;
 
 import footfall.config.SettingKeys;
-import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.Trend;
@@ -15,6 +14,7 @@ import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.CompareQuestion;
 import footfall.view.CompareQuestion.ComparedGroup;
+import footfall.view.Coverage;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import footfall.view.Sort;
@@ -22,6 +22,7 @@ import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -111,7 +112,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             List<Tool> failing) {}
 
     /** A desire that became better or worse; {@code before} and {@code after} are rates per 100 turns. */
-    private record Change(String id, String title, Trend trend, Double before, Double after) {}
+    private record Change(String id, String category, String title, Trend trend, Double before, Double after) {}
 
     /** What came of a remedy; {@code change} is null when the desire occurred neither before nor since. */
     private record Remedied(Instant at, String id, Change change) {}
@@ -137,7 +138,8 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             }
             var remedies = new Remedies(settings.get(SettingKeys.DATA_DIR).resolve("remedies.jsonl")).all();
             var all = selection.without(Filter.SINCE).without(Filter.UNTIL);
-            var digest = new Reader(source.answers(), all).read(since, until, remedies);
+            var reader = new Reader(source.answers(), all);
+            var digest = reader.read(since, until, remedies);
             if (json) {
                 out.write(JsonOut.shown(console, JsonOut.text(digest)) + "\n");
             } else {
@@ -145,6 +147,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     out.write(line + "\n");
                 }
             }
+            CoverageReport.say(reader.coverage, console);
         }
         return ExitCodes.OK;
     }
@@ -153,6 +156,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
     private final class Reader {
         private final Answers answers;
         private final Selection all;
+        private Coverage coverage = Coverage.COMPLETE;
 
         Reader(Answers answers, Selection all) {
             this.answers = answers;
@@ -162,11 +166,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         Digest read(Instant since, Instant until, List<Remedies.Written> remedies) throws Exception {
             var before = since.minus(Duration.between(since, until));
             var now = within(since, until);
-            var desires = answers.desires(now, DesireQuestion.DEFAULT, Answers.Top.ALL)
-                    .items();
+            var desires = items(answers.desires(now, DesireQuestion.DEFAULT, Answers.Top.ALL));
             var titles = new HashMap<String, String>();
-            answers.desires(within(before, since), DesireQuestion.DEFAULT, Answers.Top.ALL)
-                    .items()
+            items(answers.desires(within(before, since), DesireQuestion.DEFAULT, Answers.Top.ALL))
                     .forEach(one -> titles.put(one.id(), one.title()));
             desires.forEach(one -> titles.put(one.id(), one.title()));
             var changes = compared(ComparedGroup.range(before, since), ComparedGroup.range(since, until), titles);
@@ -187,9 +189,14 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     remedied(remedies, until, titles),
                     asked.stream().mapToLong(Desire::count).sum(),
                     asked.stream().mapToLong(one -> one.questions().waitedMs()).sum(),
-                    answers.tools(now, new Answers.Top(Sort.FAILURES, ROWS_MAX)).items().stream()
+                    items(answers.tools(now, new Answers.Top(Sort.FAILURES, ROWS_MAX))).stream()
                             .filter(tool -> tool.failures() > 0)
                             .toList());
+        }
+
+        private <T> List<T> items(Answer<T> answer) {
+            coverage = coverage.and(answer.coverage());
+            return answer.items();
         }
 
         private Selection within(Instant since, Instant until) throws Filter.InvalidFilter {
@@ -199,16 +206,19 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         private UsageRow used(Selection selection) {
             var zone = console.clock().getZone();
             var question = new UsageQuestion(List.of(UsageBy.DAY), selection, zone, UnaryOperator.identity(), true);
-            return answers.usage(question, new UsageBill.Order(null, 1, false)).total();
+            var bill = answers.usage(question, new UsageBill.Order(null, 1, false));
+            coverage = coverage.and(bill.coverage());
+            return bill.total();
         }
 
         private List<Change> compared(ComparedGroup before, ComparedGroup after, Map<String, String> titles)
                 throws ComparedGroup.InvalidGroup {
-            Answer<Comparison> found =
-                    answers.compare(CompareQuestion.of(all, before, after), DesireQuestion.DEFAULT, Integer.MAX_VALUE);
-            return found.items().stream()
+            return items(answers.compare(
+                            CompareQuestion.of(all, before, after), DesireQuestion.DEFAULT, Integer.MAX_VALUE))
+                    .stream()
                     .map(one -> new Change(
                             one.id(),
+                            one.category(),
                             titles.getOrDefault(one.id(), one.id()),
                             one.trend(),
                             one.before().rate(),
@@ -218,7 +228,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
 
         private List<Change> changed(List<Change> changes, Set<Trend> trends) {
             return changes.stream()
-                    .filter(one -> trends.contains(one.trend()))
+                    .filter(one -> trends.contains(one.trend()) && !Desire.isOrdinaryCategory(one.category()))
                     .limit(ROWS_MAX)
                     .toList();
         }
@@ -262,10 +272,11 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             }
             section("Used");
             row(used(digest.used) + "; before: " + used(digest.before));
-            row("failed calls " + MoneyText.of(digest.used.failuresCostUsd()) + ", repeats "
-                    + MoneyText.of(digest.used.repeatsCostUsd()));
+            row("failed calls " + part(digest.used.failuresCostUsd()) + ", repeats "
+                    + part(digest.used.repeatsCostUsd()));
             if (digest.questions > 0) {
-                row(CountWords.of(digest.questions, "question") + " to people, who were waited for "
+                row("what asks again and again: " + CountWords.of(digest.questions, "question")
+                        + " to people, who were waited for "
                         + DurationText.of(Duration.ofMillis(digest.waitedMs)));
             }
             section("Worn most", digest.worn.stream().map(this::worn).toList());
@@ -309,6 +320,12 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         private String used(UsageRow row) {
             return CountWords.of(row.turns(), "turn") + ", " + CountWords.of(row.steps(), "step") + ", "
                     + MoneyText.of(row.costUsd(), !row.unpricedModels().isEmpty());
+        }
+
+        /** Of what was used; nothing lacks nothing. */
+        private String part(BigDecimal usd) {
+            boolean isMore = !digest.used.unpricedModels().isEmpty();
+            return MoneyText.of(usd, isMore && usd != null && usd.signum() > 0);
         }
 
         private String worn(Desire one) {

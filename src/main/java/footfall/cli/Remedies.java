@@ -1,11 +1,20 @@
 package footfall.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.call.PermissionRule;
 import footfall.desire.Desire;
 import footfall.desire.Remedy;
+import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
+import footfall.line.AskReason;
 import footfall.line.CommandName;
 import footfall.report.FailureReason;
 import footfall.screen.SafeText;
@@ -15,25 +24,45 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 
 /** When remedies were written, and where: lines of JSON in the data folder, the latest last. */
 record Remedies(Path log) {
     record Written(Instant at, String id, String file) {}
 
+    private static final Set<String> SETTINGS = Set.of("settings.json", "settings.local.json");
+
+    /** Duplicate fields, and what stands behind the object, would be lost. */
+    private static final ObjectReader STRICT = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build()
+            .reader();
+
     /**
-     * Puts the block into a file, which is created when it is missing, and remembers it. Into settings of Claude Code,
-     * a file of JSON, it puts the {@linkplain #rule rule} instead.
+     * Puts the block into a file, which is created when it is missing, and remembers it, unless it is there. Into
+     * settings of Claude Code it puts the {@linkplain #rule rule} instead.
      */
     void write(Path file, Desire desire, String block, Instant at) throws CommandFailed {
         var id = desire.id();
         try {
-            var document = Files.exists(file) ? Files.readString(file) : "";
-            Files.writeString(
-                    file, isSettings(file) ? allowing(file, document, desire) : Remedy.in(document, id, block));
+            boolean isThere = Files.exists(file);
+            var document = isThere ? Files.readString(file) : "";
+            var text = isSettings(file) ? allowing(file, document, desire) : Remedy.in(document, id, block);
+            if (text.equals(document)) {
+                return;
+            } else if (isThere) {
+                replace(file.toRealPath(), text);
+            } else {
+                Files.createDirectories(file.toAbsolutePath().getParent());
+                Files.writeString(file, text);
+            }
         } catch (IOException failed) {
             throw new CommandFailed("cannot write " + file + ": " + FailureReason.of(failed));
         }
@@ -47,9 +76,27 @@ record Remedies(Path log) {
         }
     }
 
-    static boolean isSettings(Path file) {
-        return file.toString().endsWith(".json");
+    /** At once, with the permissions that it has. */
+    private static void replace(Path file, String text) throws IOException {
+        var view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        var permissions = view == null ? null : view.readAttributes().permissions();
+        AtomicFile.write(file, text.getBytes(UTF_8));
+        if (permissions != null) {
+            Files.setPosixFilePermissions(file, permissions);
+        }
     }
+
+    static boolean isSettings(Path file) throws CommandFailed {
+        var name = String.valueOf(file.getFileName());
+        if (name.endsWith(".json") && !SETTINGS.contains(name)) {
+            throw new CommandFailed(SafeText.of(file.toString()) + " is not settings.json or settings.local.json of "
+                    + "Claude Code; give one of these, or a file like CLAUDE.md");
+        }
+        return SETTINGS.contains(name);
+    }
+
+    private static final PermissionRule.Proposal FORMS = new PermissionRule.Proposal(
+            PermissionRule.Level.ASK, "all of its questions are in forms that ask in spite of a rule, such as A=1 mvn");
 
     /** The rule that lets calls of a desire run without a question; the exception says why there is none. */
     static String rule(Desire desire) throws CommandFailed {
@@ -59,8 +106,15 @@ record Remedies(Path log) {
                     + ": only commands that asked people have one; give a file like CLAUDE.md");
         }
         var questions = desire.questions();
-        var rule = PermissionRule.ofCommand(desire.subject(), questions.allowed(), questions.rejected());
-        var proposal = rule.proposal().orElseThrow();
+        long coverable = questions.reasons().isEmpty()
+                ? questions.allowed()
+                : questions.reasons().stream()
+                        .filter(one -> one.word().equals(AskReason.NO_RULE.word()))
+                        .mapToLong(Desire.Questions.Count::count)
+                        .sum();
+        var rule = PermissionRule.ofCommand(
+                desire.subject(), Math.min(questions.allowed(), coverable), questions.rejected());
+        var proposal = rule.proposal().orElse(FORMS);
         if (proposal.level() != PermissionRule.Level.ALLOW) {
             throw new CommandFailed("no rule should let " + SafeText.of(desire.subject()) + " run without a question: "
                     + proposal.because() + "; give a file like CLAUDE.md");
@@ -71,13 +125,14 @@ record Remedies(Path log) {
     private static String allowing(Path file, String document, Desire desire) throws CommandFailed {
         var rule = rule(desire);
         try {
-            var settings = document.isBlank() ? Json.MAPPER.createObjectNode() : Json.MAPPER.readTree(document);
+            var settings = document.isBlank() ? Json.MAPPER.createObjectNode() : STRICT.readTree(document);
             if (settings instanceof ObjectNode object) {
                 var allow = object.withObject("/permissions").withArray("allow");
                 if (StreamSupport.stream(allow.spliterator(), false)
-                        .noneMatch(one -> one.asText().equals(rule))) {
-                    allow.add(rule);
+                        .anyMatch(one -> one.asText().replace(":*)", " *)").equals(rule))) {
+                    return document;
                 }
+                allow.add(rule);
                 return object.toPrettyString() + "\n";
             }
         } catch (JsonProcessingException | UnsupportedOperationException broken) {

@@ -186,6 +186,11 @@ public record Desire(
 
     /** A failed command is often an ordinary failing test, and not every repeat is waste: they rank last. */
     public boolean isOrdinary() {
+        return isOrdinaryCategory(category);
+    }
+
+    /** The same of a category. */
+    public static boolean isOrdinaryCategory(String category) {
         return category.equals(ErrorCategory.COMMAND_FAILED.word())
                 || Repeat.Kind.ofWord(category).filter(kind -> !kind.isWaste()).isPresent();
     }

@@ -158,6 +158,8 @@ class DesireExamplesTest extends ServedTurns {
         assertThat(run("desires", "--from", asking(), "--since-remedy", "asked:mvn test")
                         .exit())
                 .isZero();
+        assertThat(Files.readAllLines(folder.resolve(".footfall/remedies.jsonl")))
+                .hasSize(2);
     }
 
     @Test
@@ -172,11 +174,15 @@ class DesireExamplesTest extends ServedTurns {
                                 + "have one; give a file like CLAUDE.md\n"));
         assertThat(file).doesNotExist();
         words[4] = "asked:mvn test";
-        for (var broken : List.of("{", "[]", "{\"permissions\":{\"allow\":1}}", "{\"permissions\":[]}")) {
+        for (var broken : List.of(
+                "{", "[]", "{} {}", "{\"a\":1,\"a\":2}", "{\"permissions\":{\"allow\":1}}", "{\"permissions\":[]}")) {
             Files.writeString(file, broken);
             assertThat(run(words).err()).contains("settings.json has no settings of Claude Code: ");
             assertThat(file).hasContent(broken);
         }
+        words[6] = folder.resolve("package.json").toString();
+        assertThat(run(words).err()).contains("package.json is not settings.json or settings.local.json");
+        assertThat(folder.resolve("package.json")).doesNotExist();
     }
 
     @Test
