@@ -16,13 +16,13 @@ final class CommandNames {
 
     /** Names of the first documents, which work as they did. Hidden options keep apart what two names share. */
     static final Map<String, String> OLD_NAMES = Map.of(
-            "turn", "turns",
+            "turn", "turns --one",
             "paths", "patterns --paths",
             "session", "sessions --report",
             "errors", "sessions --errors",
             "brief", "sessions --brief",
             "events", "export",
-            "extract", "export",
+            "extract", "export --tables",
             "forget", "topics forget");
 
     /** Names of the version before, which say what to type instead. */
@@ -51,6 +51,9 @@ final class CommandNames {
         }
         boolean isOfAll =
                 words.get(at).equals(ErrorsCommand.NAME) && ErrorsCommand.isAsked(words.subList(at + 1, words.size()));
+        if (words.get(at).equals("extract")) {
+            words.replaceAll(word -> word.replaceFirst("^-o(=|$)", "--out-dir$1"));
+        }
         var now = isOfAll ? null : OLD_NAMES.get(words.get(at));
         if (now != null) {
             var all = List.of(now.split(" "));

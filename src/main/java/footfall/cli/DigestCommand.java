@@ -268,6 +268,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             lines.add(markdown ? "## footfall: " + title : title);
             if (digest.used.turns() == 0) {
                 section("No turns");
+                row("--since and --until choose another time");
                 return lines;
             }
             section("Used");

@@ -12,7 +12,6 @@ import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -42,6 +42,7 @@ import picocli.CommandLine.Mixin;
 final class ErrorsCommand extends AnswerCommand {
     static final String NAME = "errors";
 
+    private static final Pattern FROM = Pattern.compile("(?:--from(?:=|$)|-f=?)(.*)");
     private static final Duration WEEK = Duration.ofDays(7);
     private static final Set<String> FAILURES =
             Stream.of(ErrorCategory.values()).map(ErrorCategory::word).collect(Collectors.toUnmodifiableSet());
@@ -81,23 +82,30 @@ final class ErrorsCommand extends AnswerCommand {
                         Stream.of(Filter.values()).map(FilterOptions::name),
                         Stream.of("-n", "--top", "--server", "--token", "--cacert", "--settings", "--set"))
                 .collect(Collectors.toSet());
+        var places = new ArrayList<Path>();
+        boolean isFrom = false;
         for (int i = 0; i < arguments.size(); i++) {
-            var word = arguments.get(i).replaceFirst("^" + FromOption.SHORT + "(?==|$)", FromOption.NAME);
-            if (word.equals(FromOption.NAME) || word.startsWith(FromOption.NAME + "=")) {
-                var place = word.equals(FromOption.NAME) ? null : word.substring(FromOption.NAME.length() + 1);
-                if (place != null && !Files.isDirectory(Path.of(place))) {
+            var word = arguments.get(i);
+            var option = FROM.matcher(word);
+            if (option.matches()) {
+                isFrom = true;
+                Stream.of(option.group(1))
+                        .filter(path -> !path.isEmpty())
+                        .map(Path::of)
+                        .forEach(places::add);
+            } else if (word.startsWith("-") && word.length() > 1) {
+                isFrom = false;
+                i += valued.contains(word) ? 1 : 0;
+                if (word.equals("--kinds")) {
                     return false;
                 }
-                while (place == null && i + 1 < arguments.size() && Files.isDirectory(Path.of(arguments.get(i + 1)))) {
-                    i++;
-                }
-            } else if (valued.contains(word)) {
-                i++;
-            } else if (!word.startsWith("-") || word.equals("-") || word.equals("--kinds")) {
+            } else if (isFrom) {
+                places.add(Path.of(word));
+            } else {
                 return false;
             }
         }
-        return true;
+        return !TranscriptArgument.isOfOne(places);
     }
 
     @Override
@@ -140,6 +148,9 @@ final class ErrorsCommand extends AnswerCommand {
                     + (cut == null ? "" : "; " + cut));
         }
         var none = rows.isEmpty() ? none(source, "no failures", true, selection) : null;
+        if (none != null && !filters().has(Filter.SINCE)) {
+            none += "; the last 7 days are the default of --since: --since 30d looks further back";
+        }
         printer.print(FailedCommand.class, rows.stream().map(Row::failed).toList(), table, none);
         coverage.say(console);
     }

@@ -8,6 +8,8 @@ import footfall.report.UserError;
 import footfall.run.Crashed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,10 @@ final class ExitCodes {
     private static void suggest(CommandLine.UnmatchedArgumentException unknown, Console console) {
         var command = unknown.getCommandLine().getCommandSpec();
         var word = unknown.getUnmatched().get(0);
+        boolean isName = !word.isEmpty() && !word.startsWith("-");
+        if (isName && command.findOption(FromOption.NAME) != null && Files.exists(Path.of(word))) {
+            console.say(word + " is a path; name it with --from PATH");
+        }
         var suggested = word.startsWith("-") ? Suggestions.options(word, command) : Suggestions.commands(word, command);
         if (!suggested.isEmpty()) {
             console.say("did you mean " + String.join(" or ", suggested) + "?");

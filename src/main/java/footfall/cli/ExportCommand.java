@@ -123,6 +123,9 @@ final class ExportCommand extends SettingsCommand {
                     + "complete; only you can read it.")
     private Path out;
 
+    @Option(names = "--tables", hidden = true, description = "Write tables, as the command 'extract' does.")
+    private boolean areTables;
+
     @ArgGroup(exclusive = false)
     private CallTables tables;
 
@@ -186,6 +189,8 @@ final class ExportCommand extends SettingsCommand {
                         + "--threshold, --out and --since");
             }
             tables.check(this);
+        } else if (areTables) {
+            throw usage("Missing required option: '--out-dir=DIR'");
         } else if (json && format != null && !isPicture()) {
             throw usage("--json and --format exclude each other; --format jsonl prints one object per line");
         } else if (threshold != null && !isPicture()) {

@@ -67,6 +67,12 @@ final class FromOption {
         }
     }
 
+    /** Whether the last of the values is a parameter that follows the option. */
+    static boolean isSwallowed(List<Path> values, Predicate<String> form) {
+        var last = values.get(values.size() - 1);
+        return !isThere(last) && (values.size() > 1 || form.test(last.toString()));
+    }
+
     private static boolean isThere(Path path) {
         return path.equals(StandardInput.TYPED) || Files.exists(path) || TranscriptPaths.isInDatabase(path);
     }
@@ -82,7 +88,7 @@ final class FromOption {
         }
         checkOptions();
         var last = from.get(from.size() - 1);
-        boolean isSwallowed = !isThere(last) && (from.size() > 1 || form.test(last.toString()));
+        boolean isSwallowed = isSwallowed(from, form);
         if (isSwallowed) {
             from = List.copyOf(from.subList(0, from.size() - 1));
         }

@@ -47,7 +47,7 @@ final class TranscriptArgument {
     /** Whether the argument is present. */
     boolean hasName() {
         if (named == null) {
-            named = from.swallowed(typed -> !typed.contains("/"));
+            named = from.swallowed(TranscriptArgument::isName);
         }
         return named != null;
     }
@@ -88,11 +88,26 @@ final class TranscriptArgument {
     }
 
     private boolean isOneFile() {
-        return from.given().size() == 1
-                && (from.given().contains(StandardInput.TYPED)
-                        || Files.isRegularFile(from.given().get(0))
-                                && !TranscriptPaths.isDatabase(from.given().get(0))
-                        || TranscriptPaths.isInDatabase(from.given().get(0)));
+        return isOneFile(from.given());
+    }
+
+    /** Whether values of {@code --from} mean one session: one file, or places and the session's name behind them. */
+    static boolean isOfOne(List<Path> values) {
+        return isOneFile(values) || !values.isEmpty() && FromOption.isSwallowed(values, TranscriptArgument::isName);
+    }
+
+    private static boolean isName(String typed) {
+        return !typed.contains("/");
+    }
+
+    private static boolean isOneFile(List<Path> values) {
+        if (values.size() != 1) {
+            return false;
+        }
+        var only = values.get(0);
+        return only.equals(StandardInput.TYPED)
+                || Files.isRegularFile(only) && !TranscriptPaths.isDatabase(only)
+                || TranscriptPaths.isInDatabase(only);
     }
 
     /** A reader with the configured threads and limits. */

@@ -10,6 +10,8 @@ import footfall.view.OpenTurn;
 import footfall.view.Selection;
 import footfall.view.TopTurns.TurnSort;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -45,6 +47,7 @@ final class TurnsCommand extends AnswerCommand {
     private static final String TOP_MORE = ": -n N prints more";
     private static final String NO_TURNS = "no turns";
     private static final String SORT = "--sort";
+    private static final String TURN_ID = ".+:\\d+";
 
     @Parameters(
             arity = "0..1",
@@ -52,6 +55,9 @@ final class TurnsCommand extends AnswerCommand {
             description = "The turn_id: SESSION:TURN, or SESSION/AGENT:TURN for a subagent. Unique prefixes of the "
                     + "session and agent IDs are accepted.")
     private String id;
+
+    @Option(names = "--one", hidden = true, description = "Show one turn, as the command 'turn' does.")
+    private boolean isOne;
 
     @Option(
             names = "--open",
@@ -90,13 +96,23 @@ final class TurnsCommand extends AnswerCommand {
 
     @Override
     void check() {
-        id = id == null ? sources.swallowed(typed -> typed.matches(".+:\\d+")) : id;
-        if (id != null && !OneTurn.canBe(id)) {
+        id = id == null ? sources.swallowed(typed -> typed.matches(TURN_ID)) : id;
+        if (id == null && isOne) {
+            throw usage("Missing required parameter: 'ID'");
+        } else if (id != null && !id.isEmpty() && !id.matches(TURN_ID) && Files.exists(Path.of(id))) {
+            throw usage(id + " is a path; turns of files are listed with --from PATH");
+        } else if (id != null && !OneTurn.canBe(id)) {
             throw usage("invalid turn ID \"" + id
                     + "\"; expected SESSION:TURN, or SESSION/AGENT:TURN for a subagent, such as 4f2a91:3");
         } else if (id != null
-                && (open || sort != null || order.isGiven() || filters().isGiven())) {
-            throw usage("ID names one turn; omit filters, --open, --newest, --sort and --top");
+                && (open
+                        || copies
+                        || sort != null
+                        || order.isGiven()
+                        || filters().isGiven())) {
+            throw usage("ID names one turn; omit filters, --copies, --open, --newest, --sort and --top");
+        } else if (copies && (open || sort != null)) {
+            throw usage((open ? "--open" : SORT) + " lists no copies; omit --copies");
         } else if (open && order.isNewest()) {
             throw usage(TimeOrderOptions.NEWEST + " lists turns by time; omit --open");
         } else if (sort != null && (open || order.isNewest())) {

@@ -74,7 +74,8 @@ public final class SessionFiles {
 
     private static Path file(Path path) throws UserError {
         if (Files.isDirectory(path)) {
-            throw new UserError(path + " is a folder; name one transcript in it, or a session");
+            throw new UserError(path + " is a folder; name one transcript in it, or a session; "
+                    + "'footfall sessions --from PATH' lists those of a folder");
         } else if (TranscriptPaths.isDatabase(path)) {
             throw new UserError(path + " is a database of many sessions; name a session, and add --from " + path);
         } else if (!Files.exists(path) && !TranscriptPaths.isInDatabase(path)) {

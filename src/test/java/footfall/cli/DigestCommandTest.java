@@ -124,7 +124,8 @@ class DigestCommandTest {
     @Test
     void withoutTurnsItSaysSo() {
         assertThat(digest("--since", "2025-01-05", "--until", "2025-01-12"))
-                .isEqualTo(new Terminal.Ran(0, "5 Jan 2025 to 11 Jan 2025\n\nNo turns\n", ""));
+                .isEqualTo(new Terminal.Ran(
+                        0, "5 Jan 2025 to 11 Jan 2025\n\nNo turns\n  --since and --until choose another time\n", ""));
     }
 
     @Test

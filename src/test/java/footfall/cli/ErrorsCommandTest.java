@@ -79,7 +79,10 @@ class ErrorsCommandTest {
     void whatIsNoTranscriptIsNamedAndHasNoArray() throws IOException {
         var missing = folder.resolve("missing.jsonl").toString();
         refused(missing, missing + " does not exist; name a transcript or a session ID");
-        refused(folder.toString(), folder + " is a folder; name one transcript in it, or a session");
+        refused(
+                folder.toString(),
+                folder + " is a folder; name one transcript in it, or a session; "
+                        + "'footfall sessions --from PATH' lists those of a folder");
         for (var text : new String[] {"hello\nworld\n", "{\n \"a\": 1\n}\n", "{\"a\":1}\n", "\0\0\0", "[[[["}) {
             var file = file("other.jsonl", text);
             refused(file, file + " is not a transcript: none of its lines is a JSON object with a type");
@@ -205,5 +208,41 @@ class ErrorsCommandTest {
         """, ""));
         assertThat(new Terminal(folder).run("errors", "--from", "--since", "1h").err())
                 .isEqualTo("footfall: no failures: of 8 turns, --since excludes 8\n");
+    }
+
+    @Test
+    void theDefaultOfSinceIsNamedWhenNothingFailedSince() throws IOException {
+        var home = folder.resolve("older");
+        Transcripts.of(home, "old", "2026-01-01")
+                .failure("Bash", "sh: 1: rg: not found")
+                .write();
+        assertThat(new Terminal(folder).run("errors", "--from", home.toString()).err())
+                .isEqualTo("footfall: no failures: of 1 turn, --since excludes 1; the last 7 days are the default of "
+                        + "--since: --since 30d looks further back\n");
+    }
+
+    @Test
+    void onlyOneFileOrANameBehindThePlacesMeansOneSession() throws Exception {
+        var home = folder.resolve("two");
+        var one = Transcripts.of(home, "one", "2026-01-09")
+                .failure("Bash", "sh: 1: rg: not found")
+                .write()
+                .toString();
+        var other = Transcripts.of(home, "two", "2026-01-09")
+                .failure("Edit", "String to replace not found in file.")
+                .write()
+                .toString();
+        var terminal = new Terminal(folder);
+        var ranking = terminal.run("errors", "--from", home.toString());
+        assertThat(ranking.out()).startsWith("the last 7 days: 2 failed calls\n");
+        assertThat(terminal.run("errors", "--from", one, other)).isEqualTo(ranking);
+        assertThat(terminal.run("errors", "--from", one, "-f", other)).isEqualTo(ranking);
+        var errors = terminal.run("errors", one);
+        assertThat(errors.out()).startsWith("[{\"tool\":\"Bash\",");
+        assertThat(terminal.run("errors", "--from", one)).isEqualTo(errors);
+        assertThat(terminal.run("errors", "--from=" + one)).isEqualTo(errors);
+        assertThat(terminal.run("errors", "--from", home.toString(), "one")).isEqualTo(errors);
+        assertThat(terminal.run("errors", "--from", "/nope").err())
+                .isEqualTo("footfall: /nope does not exist; name a folder of transcripts or one file\n");
     }
 }

@@ -36,6 +36,7 @@ class OpenCodeReportsTest {
                 "patterns --tools",
                 "desires",
                 "desires --follows",
+                "errors --since 3650d",
                 "tools",
                 "usage --by session",
                 "sessions",

@@ -203,6 +203,40 @@ class OptionNamesTest {
     }
 
     @Test
+    void theLetterOfExtractIsItsFolder() {
+        var file = place + "/projects/-work-shop/aaaaaa11.jsonl";
+        for (var option : List.of("-o out", "-o=out", "--out-dir out")) {
+            var words =
+                    ("extract --json --from " + file + " " + option.replaceFirst("out$", folder + "/out")).split(" ");
+            assertThat(run(words).out()).as(option).contains(folder + "/out/tool_usage.csv");
+        }
+        assertFails(
+                2,
+                "footfall: Missing required option: '--out-dir=DIR'\nfootfall: see 'footfall export --help'\n",
+                "extract",
+                "--from",
+                file);
+    }
+
+    @Test
+    void aPathWhereNoneIsExpectedIsToldWhereToStand() {
+        var file = place + "/projects/-work-shop/aaaaaa11.jsonl";
+        assertFails(
+                2,
+                "footfall: " + file + " is a path; turns of files are listed with --from PATH\n"
+                        + "footfall: see 'footfall turns --help'\n",
+                "turns",
+                file);
+        assertFails(
+                2,
+                "footfall: unexpected argument: " + file + "\nfootfall: " + file
+                        + " is a path; name it with --from PATH\nfootfall: see 'footfall patterns --help'\n",
+                "patterns",
+                file);
+        assertThat(run("sessions", place).err()).contains("'footfall sessions --from PATH' lists those of a folder");
+    }
+
+    @Test
     void anUnknownCommandIsRefusedWithTheNearest() {
         assertFails(
                 2,

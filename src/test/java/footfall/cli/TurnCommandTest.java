@@ -63,10 +63,22 @@ class TurnCommandTest {
         assertThat(run("turn", "--from", "aaaaaa1:0")).isEqualTo(drawn);
         assertThat(run("turn", "--from", home, "aaaaaa1").err()).contains("has these turns: aaaaaa11:0 to aaaaaa11:1");
         assertThat(run("turns", "--from", home, "aaaaaa1:0")).isEqualTo(drawn);
-        assertThat(run("turn", "--from", home)).isEqualTo(run("turns", "--from", home));
+        assertThat(run("turn", "--from", home))
+                .isEqualTo(new Terminal.Ran(
+                        2, "", "footfall: Missing required parameter: 'ID'\nfootfall: see 'footfall turns --help'\n"));
         assertThat(run("turns", "aaaaaa1:0", "--from", home, "--newest").err())
-                .startsWith("footfall: ID names one turn; omit filters, --open, --newest, --sort and --top\n");
+                .startsWith(
+                        "footfall: ID names one turn; omit filters, --copies, --open, --newest, --sort and --top\n");
         assertThat(run("turns", "--help").out()).contains(" [ID]\n");
+    }
+
+    @Test
+    void copiesAreOnlyInTheListByTime() {
+        assertThat(run("turns", "aaaaaa1:0", "--from", "--copies").err()).startsWith("footfall: ID names one turn; ");
+        assertThat(run("turns", "--copies", "--open").err())
+                .startsWith("footfall: --open lists no copies; omit --copies\n");
+        assertThat(run("turns", "--from", "--copies", "--sort", "cost").err())
+                .startsWith("footfall: --sort lists no copies; omit --copies\n");
     }
 
     @Test

@@ -209,7 +209,10 @@ class SessionFilesTest {
                 "no session ID starts with agent-abe in %1$s/one, %1$s/two; name a file, or other "
                         + "folders with --from PATH");
         refused("missing.jsonl", "missing.jsonl does not exist; name a transcript or a session ID");
-        refused(folder + "/one", "%1$s/one is a folder; name one transcript in it, or a session");
+        refused(
+                folder + "/one",
+                "%1$s/one is a folder; name one transcript in it, or a session; "
+                        + "'footfall sessions --from PATH' lists those of a folder");
         refused(" ", "session must not be empty; give a file or a session ID");
         refused(
                 "a\0b",
