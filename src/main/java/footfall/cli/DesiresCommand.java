@@ -323,7 +323,7 @@ final class DesiresCommand extends AnswerCommand {
     record RemedyText(String id, String text, List<String> cases) {}
 
     private Remedies remedies() throws SettingErrors {
-        return new Remedies(settings().get(SettingKeys.DATA_DIR).resolve("remedies.jsonl"));
+        return Remedies.of(settings());
     }
 
     private void printSince(String id, AnswerSource source, Selection selection) throws Exception {

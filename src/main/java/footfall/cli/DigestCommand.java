@@ -1,6 +1,5 @@
 package footfall.cli;
 
-import footfall.config.SettingKeys;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.Trend;
@@ -22,7 +21,6 @@ import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -136,7 +134,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             if (!since.isBefore(until)) {
                 throw usage("--since is not before --until");
             }
-            var remedies = new Remedies(settings.get(SettingKeys.DATA_DIR).resolve("remedies.jsonl")).all();
+            var remedies = Remedies.of(settings).all();
             var all = selection.without(Filter.SINCE).without(Filter.UNTIL);
             var reader = new Reader(source.answers(), all);
             var digest = reader.read(since, until, remedies);
@@ -273,8 +271,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             }
             section("Used");
             row(used(digest.used) + "; before: " + used(digest.before));
-            row("failed calls " + part(digest.used.failuresCostUsd()) + ", repeats "
-                    + part(digest.used.repeatsCostUsd()));
+            boolean isMore = !digest.used.unpricedModels().isEmpty();
+            row("failed calls " + UsageTable.part(digest.used.failuresCostUsd(), isMore) + ", repeats "
+                    + UsageTable.part(digest.used.repeatsCostUsd(), isMore));
             if (digest.questions > 0) {
                 row("what asks again and again: " + CountWords.of(digest.questions, "question")
                         + " to people, who were waited for "
@@ -321,12 +320,6 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         private String used(UsageRow row) {
             return CountWords.of(row.turns(), "turn") + ", " + CountWords.of(row.steps(), "step") + ", "
                     + MoneyText.of(row.costUsd(), !row.unpricedModels().isEmpty());
-        }
-
-        /** Of what was used; nothing lacks nothing. */
-        private String part(BigDecimal usd) {
-            boolean isMore = !digest.used.unpricedModels().isEmpty();
-            return MoneyText.of(usd, isMore && usd != null && usd.signum() > 0);
         }
 
         private String worn(Desire one) {

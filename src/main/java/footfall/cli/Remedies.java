@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.call.PermissionRule;
+import footfall.config.SettingKeys;
+import footfall.config.Settings;
 import footfall.desire.Desire;
 import footfall.desire.Remedy;
 import footfall.folder.AtomicFile;
@@ -34,6 +36,11 @@ import java.util.stream.StreamSupport;
 /** When remedies were written, and where: lines of JSON in the data folder, the latest last. */
 record Remedies(Path log) {
     record Written(Instant at, String id, String file) {}
+
+    /** Those of this data folder. */
+    static Remedies of(Settings settings) {
+        return new Remedies(settings.get(SettingKeys.DATA_DIR).resolve("remedies.jsonl"));
+    }
 
     private static final Set<String> SETTINGS = Set.of("settings.json", "settings.local.json");
 

@@ -156,7 +156,7 @@ final class UsageTable {
     }
 
     /** Of the cost of a row. Nothing lacks nothing. */
-    private static String part(BigDecimal usd, boolean isMore) {
+    static String part(BigDecimal usd, boolean isMore) {
         return MoneyText.of(usd, isMore && usd != null && usd.signum() > 0);
     }
 }

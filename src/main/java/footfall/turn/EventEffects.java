@@ -210,7 +210,6 @@ final class EventEffects implements Line.Cases<Line> {
         return Steps.start(work, line) ? line : null;
     }
 
-    /** Every open turn of the session closes as if no more lines came. */
     @Override
     public Line waiting(Line.Waiting line) {
         var head = trail.head;
@@ -251,6 +250,7 @@ final class EventEffects implements Line.Cases<Line> {
         return line;
     }
 
+    /** Every open turn of the session closes as if no more lines came. */
     @Override
     public Line sessionEnd(Line.SessionEnd line) {
         closeAsItIs();
