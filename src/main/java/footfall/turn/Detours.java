@@ -86,13 +86,14 @@ public record Detours(
                 loops, Return.counts(path), Repeat.of(path), Recoveries.of(path), Asked.of(rows, waitsMs), null);
     }
 
-    /** A search of a shell that finds nothing prints nothing. */
+    /** A search that finds nothing says so, or prints nothing; of other tools than a shell, 0 bytes are no result. */
     private static boolean isEmpty(StepRow row) {
         var use = row.use();
-        boolean isSilent = row.result().resultBytes() <= EMPTY_BYTES;
+        long bytes = row.result().resultBytes();
+        boolean isSearch = use.intent().equals(Intent.SEARCH);
         return Shell.runs(use.tool())
-                ? (isSilent || row.isEmpty()) && use.intent().equals(Intent.SEARCH)
-                : row.isEmpty();
+                ? isSearch && (bytes <= EMPTY_BYTES || row.isEmpty())
+                : row.isEmpty() || isSearch && bytes == EMPTY_BYTES;
     }
 
     /** Those that a record has: of each level the loops with the most excess, and the first repeats and recoveries. */
