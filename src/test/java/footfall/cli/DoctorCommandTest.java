@@ -23,7 +23,8 @@ class DoctorCommandTest {
 
     /** Without what differs between machines. */
     private String steady(String out) {
-        return out.replace(home.toString(), "HOME")
+        return out.replace(Terminal.homes(home), "HOMES")
+                .replace(home.toString(), "HOME")
                 .replaceAll("Java \\S+ in .*, heap up to \\d+ MiB", "Java")
                 .replaceAll("\\d+ MB free", "N MB free");
     }
@@ -58,8 +59,7 @@ class DoctorCommandTest {
                 ok       java         Java
                 ok       settings     all settings are valid
                 ok       prices       price list of 2026-11-27, as this footfall contains it; 0 days old
-                warning  homes        none of the homes exists: HOME/.claude, HOME/.config/claude, HOME/.qbit, \
-                HOME/.codex, HOME/.copilot, HOME/.gemini, HOME/.local/share/opencode
+                warning  homes        none of the homes exists: HOMES
                                         name the folders of the agents' transcripts with the setting homes, or with \
                 an agent's own variable, such as CLAUDE_CONFIG_DIR
                 warning  data folder  other users have permissions on HOME/.footfall

@@ -3,10 +3,12 @@ package footfall.cli;
 import static footfall.cli.FilesCommandsTest.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.Dialects;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,8 +47,13 @@ class MissingFilesTest {
         assertThat(run("turns", "--from", "--min-length", "50", "--json").out()).isEqualTo("[]\n");
         var empty = Files.createDirectories(folder.resolve("empty"));
         var none = "footfall: no transcripts in " + empty
-                + "; footfall searched for non-empty *.jsonl, *.jsonl.zst, opencode.db, session-*.json, "
-                + "storage/session, transcript.json\n";
+                + "; footfall searched for non-empty "
+                + Dialects.all().stream()
+                        .flatMap(dialect -> dialect.fileNames().stream())
+                        .distinct()
+                        .sorted()
+                        .collect(Collectors.joining(", "))
+                + "\n";
         for (var command : List.of("turns", "paths", "desires", "sessions", "turns --patterns")) {
             var words = Stream.concat(Stream.of(command.split(" ")), Stream.of("--from", empty.toString()));
             assertThat(run(words.toArray(String[]::new))).isEqualTo(new Terminal.Ran(0, "", none));
@@ -62,10 +69,8 @@ class MissingFilesTest {
                 .isEqualTo(new Terminal.Ran(
                         1,
                         "",
-                        "footfall: no transcripts: " + other + "/.claude, " + other + "/.config/claude, " + other
-                                + "/.qbit, " + other + "/.codex, " + other
-                                + "/.copilot, " + other + "/.gemini, " + other
-                                + "/.local/share/opencode do not exist; name a folder with --from DIR\n"));
+                        "footfall: no transcripts: " + Terminal.homes(other)
+                                + " do not exist; name a folder with --from DIR\n"));
         assertThat(lines(new Terminal(other)
                         .with("CLAUDE_CONFIG_DIR", home.toString())
                         .run("turns", "--from")))

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.config.Environment;
+import footfall.line.Dialects;
 import footfall.report.StandardInput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +15,7 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /** Runs commands as a person would, with a home of its own and a clock that stands still. */
 final class Terminal {
@@ -28,6 +30,13 @@ final class Terminal {
 
     Terminal(Path home) {
         variables.put("HOME", home.toString());
+    }
+
+    /** The usual homes of all agents, as messages list them. */
+    static String homes(Path user) {
+        return Dialects.all().stream()
+                .flatMap(dialect -> dialect.homes(Map.of(), user.toString()).stream())
+                .collect(Collectors.joining(", "));
     }
 
     Terminal with(String variable, String value) {

@@ -82,11 +82,7 @@ class WrongPlacesTest {
             var asked = option.equals("--from") ? words : Arrays.copyOf(words, words.length - 1);
             assertSays(
                     1,
-                    "footfall: no transcripts: " + home + "/.claude, " + home
-                            + "/.config/claude, "
-                            + home + "/.qbit, " + home + "/.codex, " + home
-                            + "/.copilot, " + home + "/.gemini, " + home
-                            + "/.local/share/opencode do not exist; name a folder with " + option
+                    "footfall: no transcripts: " + Terminal.homes(home) + " do not exist; name a folder with " + option
                             + " DIR\n",
                     asked);
         }

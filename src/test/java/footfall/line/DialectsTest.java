@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,16 +15,24 @@ import org.junit.jupiter.api.Test;
 
 /** Dialects are found, and asked instead of compared. */
 class DialectsTest {
-    private static final Pattern WORD = Pattern.compile("\"(claude|qbit|codex|copilot|gemini|opencode)[\"/]");
+    private static final Pattern WORD = Pattern.compile("\"(" + names(Dialect::word) + ")[\"/]");
     private static final Pattern COMPARED =
-            Pattern.compile("[dD]ialect(\\(\\))? [=!]= (?!null)|(dialect|word)\\(\\)\\.equals\\(\""
-                    + "|instanceof (Claude|Qbit|Codex|Copilot|Gemini|OpenCode)\\b");
+            Pattern.compile("[dD]ialect(\\(\\))? [=!]= (?!null)|(dialect|word)\\(\\)\\.equals\\(\"" + "|instanceof ("
+                    + names(dialect -> dialect.getClass().getSimpleName()) + ")\\b");
+
+    private static String names(Function<Dialect, String> name) {
+        return Dialects.all().stream().map(name).collect(Collectors.joining("|"));
+    }
 
     @Test
-    void theProductHasSixAndTheTestsASeventh() {
-        assertThat(Dialects.all())
-                .extracting(Dialect::word)
-                .containsExactlyInAnyOrder("claude", "codex", "copilot", "gemini", "opencode", "qbit", "mini");
+    void eachPackageOfAReaderHasADialectAndSoHaveTheTests() throws IOException {
+        try (var packages = Files.list(Path.of("src/main/java/footfall/reader"))) {
+            var words = packages.map(folder -> folder.getFileName().toString());
+            assertThat(Dialects.all())
+                    .extracting(Dialect::word)
+                    .containsExactlyInAnyOrderElementsOf(
+                            Stream.concat(words, Stream.of("mini")).toList());
+        }
         assertThat(Dialects.usual().word()).isEqualTo("claude");
         assertThatThrownBy(() -> Dialects.of("other")).hasMessage("dialect is unknown");
     }

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects},
- * {@code transcripts}, {@code sessions}, {@code session-state} or {@code tmp} as in a home; {@code turns.jsonl}, the
- * last revision of every turn that must come out; {@code story.md}, whose first line is the sentence that it shows.
+ * A folder of {@code src/test/stories}: one {@code transcript.jsonl} of claude, or files below one folder as in a home
+ * of any agent; {@code turns.jsonl}, the last revision of every turn that must come out, at least one;
+ * {@code story.md}, whose first line is the sentence that it shows.
  * {@code files} are in the order in which files are read.
  */
 public record Story(Path folder, String sentence, List<Path> paths, List<FedFile> files) {
@@ -64,14 +64,17 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
         }
     }
 
-    private static Path transcripts(Path folder) {
-        for (var files : List.of("sessions", "session-state", "tmp")) {
-            if (Files.exists(folder.resolve(files))) {
-                return folder.resolve(files);
-            }
+    private static Path transcripts(Path folder) throws IOException {
+        var alone = folder.resolve("transcript.jsonl");
+        if (Files.exists(alone)) {
+            return alone;
         }
-        boolean isHome = Files.exists(folder.resolve("projects")) || Files.exists(folder.resolve("transcripts"));
-        return isHome ? folder : folder.resolve("transcript.jsonl");
+        if (Files.exists(folder.resolve("projects")) || Files.exists(folder.resolve("transcripts"))) {
+            return folder;
+        }
+        try (var below = Files.list(folder)) {
+            return below.filter(Files::isDirectory).findFirst().orElse(alone);
+        }
     }
 
     public String name() {

@@ -24,6 +24,7 @@ class StoriesTest {
     Stream<DynamicTest> aStoryReadFromFilesEndsAsItsPageSays() {
         return each(story -> {
             var turns = Fold.files(story.files());
+            assertThat(turns).isNotEmpty();
             if (ACCEPT) {
                 story.accept(turns.stream().map(TurnJson::line).toList());
             }
