@@ -111,4 +111,29 @@ class ThirdDialectIT {
         out("extract", "--root", home, "--out-dir", calls.toString());
         assertThat(Files.readString(calls.resolve("tool_usage.csv"))).contains("Read", "/" + SECRET + ".c");
     }
+
+    @Test
+    void tokensRefusalsErrorsAndTheProjectAreRead() throws IOException {
+        Files.writeString(file, """
+        {"is":"own","ms":1767607200000,"folder":"/w/shop"}
+        {"is":"ask","ms":1767607201000,"ask":"Please"}
+        {"is":"call","ms":1767607202000,"id":"c1","tool":"do_command","in":{"command":"git log"}}
+        {"is":"back","ms":1767607203000,"id":"c1","exit":3,"bad":true,"out":"bad object"}
+        {"is":"call","ms":1767607204000,"id":"c2","tool":"peek","in":{"where":"/a/b.c"}}
+        {"is":"refused","ms":1767607205000,"id":"c2"}
+        {"is":"say","ms":1767607206000,"id":"m1","model":"tiny","say":"No","spent":{"in":9,"cached":4,"out":1}}
+        {"is":"say","ms":1767607206000,"id":"m1","model":"tiny","say":"No.","spent":{"in":9,"cached":4,"out":2}}
+        {"is":"end","ms":1767607207000,"bad":true}
+        """);
+        var turn = JSON.readTree(out("turns", "--from", file.toString(), "--min-length", "0", "--json"))
+                .get(0);
+        assertThat(steps(turn)).containsExactly("do_command error command-failed", "peek rejected ");
+        assertThat(turn.get("tokens").get("input").asInt()).isEqualTo(5);
+        assertThat(turn.get("tokens").get("cache_read").asInt()).isEqualTo(4);
+        assertThat(turn.get("tokens").get("output").asInt()).isEqualTo(2);
+        assertThat(turn.get("models").get(0).asText()).isEqualTo("tiny");
+        assertThat(turn.get("project").asText()).isEqualTo("shop");
+        assertThat(turn.get("started_at").asText()).isEqualTo("2026-01-05T10:00:01Z");
+        assertThat(turn.get("closed_by").asText()).isEqualTo("api_error");
+    }
 }

@@ -12,22 +12,27 @@ import footfall.line.Envelope;
 import footfall.line.ErrorCategory;
 import footfall.line.Line;
 import footfall.line.LineDetails;
+import footfall.line.Outcome;
+import footfall.line.Permission;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.line.TranscriptName;
 import footfall.line.Trigger;
+import footfall.line.Usage;
 import footfall.line.UserTextKind;
 import footfall.scan.JsonScanner;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * A dialect of the tests alone: flat events, a line each, in {@code HOME/minis/SESSION.mini}. What works for
- * it works for any dialect that is added.
+ * it works for any dialect that is added. Of the times, {@code ms} is in milliseconds.
  */
 public final class Mini implements Dialect {
     private static final String SUFFIX = ".mini";
+    private static final Line.Message FAILED = new Line.Message(null, null, Line.Message.API_ERROR, null);
 
     @Override
     public String word() {
@@ -116,7 +121,7 @@ public final class Mini implements Dialect {
 
     @Override
     public boolean isProjectInLines() {
-        return false;
+        return true;
     }
 
     @Override
@@ -129,20 +134,27 @@ public final class Mini implements Dialect {
         return false;
     }
 
-    /** A line {@code own} names the session and the agent. */
+    /** A line {@code own} names the session, the agent and the working directory of the lines after it. */
     @Override
     public Source sourceAt(LineDetails details, Source before) {
         var draft = details.draft();
-        return "own".equals(draft.type)
-                        && draft.session != null
-                        && !before.threads().contains(draft.session)
-                ? before.named(new SessionId(draft.session), draft.agent, Set.of(draft.session))
-                : before;
+        if (!"own".equals(draft.type)) {
+            return before;
+        }
+        boolean isOther = draft.session != null && !before.threads().contains(draft.session);
+        var named = isOther ? before.named(new SessionId(draft.session), draft.agent, Set.of(draft.session)) : before;
+        return draft.cwd == null ? named : named.withFolder(draft.cwd);
     }
 
     @Override
     public String sourceText() {
         return "own";
+    }
+
+    /** For folders that are excluded. */
+    @Override
+    public List<String> folderTexts() {
+        return List.of("own");
     }
 
     @Override
@@ -152,14 +164,19 @@ public final class Mini implements Dialect {
 
     @Override
     public LineDetails read(JsonScanner json, Bytes raw) {
-        var draft = new Draft(raw);
+        var draft = new MiniDraft(raw);
         var block = new Block();
         int said = -1;
         for (json.fields(); json.nextField(); ) {
             switch (json.name()) {
                 case "is" -> draft.type = json.text();
                 case "at" -> draft.timestamp = json.text();
-                case "ask" -> said = json.start();
+                case "ms" -> draft.timestamp = time(json.whole());
+                case "ask", "say" -> said = json.textStart();
+                case "folder" -> draft.cwd = json.text();
+                case "model" -> draft.model = json.text();
+                case "spent" -> draft.usage = usage(json);
+                case "exit" -> draft.exit = json.whole();
                 case "id" -> block.id = json.id();
                 case "tool" -> block.name = json.text();
                 case "session" -> draft.session = json.text();
@@ -171,33 +188,78 @@ public final class Mini implements Dialect {
             }
         }
         block.toolUseId = block.id;
-        boolean isCall = "call".equals(draft.type);
-        block.type = isCall ? "tool_use" : "back".equals(draft.type) ? "tool_result" : null;
+        draft.id = block.id;
+        draft.isBad = block.error;
+        block.type = switch (draft.type == null ? "" : draft.type) {
+            case "call" -> "tool_use";
+            case "back", "refused" -> "tool_result";
+            default -> null;
+        };
         draft.content = block.type == null ? new Content(said, List.of()) : new Content(-1, List.of(block));
         return new LineDetails(this, draft);
     }
 
+    private static String time(Long ms) {
+        return ms == null ? null : Instant.ofEpochMilli(ms).toString();
+    }
+
+    /** Its {@code in} contains what was read from the cache. */
+    private static Usage usage(JsonScanner json) {
+        long in = 0;
+        long cached = 0;
+        long out = 0;
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "in" -> in = json.count();
+                case "cached" -> cached = json.count();
+                case "out" -> out = json.count();
+                default -> {}
+            }
+        }
+        return new Usage(Math.max(0, in - cached), out, 0, 0, cached);
+    }
+
     @Override
     public Line classify(LineDetails details, Source source) {
-        var draft = details.draft();
+        var draft = (MiniDraft) details.draft();
         var blocks = new Blocks(draft);
-        var envelope = new Envelope(source.session(), source.agent(), draft.at(), null, null, null, null, null);
+        var project = Envelope.projectOf(source.folder());
+        var envelope = new Envelope(source.session(), source.agent(), draft.at(), null, null, null, null, project);
         return switch (draft.type == null ? "" : draft.type) {
             case "ask" -> new Line.Prompt(envelope, Trigger.HUMAN, Blocks.chars(draft.text()), draft.says());
+            case "say" ->
+                new Line.Assistant(envelope, new Line.Message(draft.id, draft.model, null, draft.usage), List.of());
             case "call" ->
                 new Line.Assistant(
                         envelope,
                         new Line.Message(null, null, null, null),
                         List.of(blocks.toolUse(draft.content.blocks().get(0))));
-            case "back" -> results(draft, blocks, envelope);
-            case "end" -> new Line.TurnDuration(envelope, 0);
-            default -> new Line.Nothing(envelope, "mini");
+            case "back", "refused" -> results(draft, blocks, envelope);
+            case "end" -> new Line.TurnDuration(envelope, 0, draft.isBad ? FAILED : null, null);
+            default -> new Line.Nothing(envelope, draft.type == null ? "" : draft.type);
         };
     }
 
-    private static Line results(Draft draft, Blocks blocks, Envelope envelope) {
+    private static Line results(MiniDraft draft, Blocks blocks, Envelope envelope) {
         var block = draft.content.blocks().get(0);
-        var result = blocks.toolResult(block, block.error ? blocks.textOf(block) : null);
+        var error = block.error ? blocks.textOf(block) : null;
+        var result = "refused".equals(draft.type)
+                ? blocks.toolResult(block, Outcome.REJECTED, "", null, Permission.USER)
+                : draft.exit == null
+                        ? blocks.toolResult(block, error)
+                        : blocks.toolResult(
+                                block, block.error ? Outcome.ERROR : Outcome.OK, error, draft.exit.intValue(), null);
         return new Line.ToolResults(envelope, List.of(result), null, 0, UserTextKind.NOTHING);
+    }
+
+    /** What a line has beside the fields of each draft. */
+    private static final class MiniDraft extends Draft {
+        private String id;
+        private boolean isBad;
+        private Long exit;
+
+        private MiniDraft(Bytes raw) {
+            super(raw);
+        }
     }
 }
