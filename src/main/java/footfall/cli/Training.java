@@ -28,7 +28,8 @@ import java.util.List;
  * records of an empty list, too.
  */
 final class Training {
-    private static final List<String> OF_FILES = List.of("find e --json", "usage", "turns", "sessions --json");
+    private static final List<String> OF_FILES =
+            List.of("find e --json", "usage", "turns", "turns s1:0", "sessions --json");
     /** Of so many bytes that their turns are kept: the second one is answered from what the first one kept. */
     private static final List<String> OF_KEPT = List.of("turns --json", "turns --json", "usage --json");
 

@@ -73,10 +73,14 @@ public final class Settings {
                 SettingKeys.TURN_LENGTH_THRESHOLD,
                 SettingKeys.TURN_STEPS_MAX,
                 SettingKeys.LINE_BYTES_MAX,
+                SettingKeys.STOP_GRACE,
+                SettingKeys.END_TURN_GRACE,
+                SettingKeys.IDLE_TIMEOUT,
+                SettingKeys.SESSION_RETENTION,
+                SettingKeys.STUB_RETENTION,
                 SettingKeys.PROJECTS_EXCLUDE,
                 SettingKeys.PRICES);
-        return keys.stream().map(key -> of(key).shown()).toList() + " " + timers(TurnRules.Timers.TURN_RETENTION) + " "
-                + installed;
+        return keys.stream().map(key -> of(key).shown()).toList() + " " + installed;
     }
 
     private TurnRules.Timers timers(Duration turnRetention) {

@@ -82,18 +82,26 @@ public final class FileTurns {
             throws UserError, InterruptedException {
         var changed = Collections.<FoldedGroup>newSetFromMap(new IdentityHashMap<>());
         while (true) {
-            var fold = new CachedFold(rules, history, kept, changed);
+            var fold = new CachedFold(rules, history, new Keeping(cache, kept, key), changed);
             var folded = TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
                 var result = fold.read(listed, progress, spill);
                 var unchanged = new Kept(kept, result.unchanged());
                 return new Folded(spill, unchanged, result.reading(), result.besideMessages());
             });
             if (fold.changed().isEmpty()) {
-                fold.keep(cache, key, folded.spill);
+                fold.keep(folded.spill);
                 return folded;
             }
             changed.addAll(fold.changed());
             folded.spill.close();
+        }
+    }
+
+    /** Where turns are kept, and what was kept there before under the key. */
+    private record Keeping(FoldCache cache, KeptFold kept, String key) {
+        /** Of texts in what will be kept; null where so few bytes are read that nothing will be. */
+        RecordBytes form(long bytes) {
+            return kept.groups().isEmpty() && !cache.isLargeEnough(bytes) ? null : kept.form();
         }
     }
 
@@ -221,6 +229,7 @@ public final class FileTurns {
     private static final class CachedFold {
         private final TurnRules rules;
         private final History history;
+        private final Keeping keeping;
         private final KeptFold kept;
         private final Map<Path, Stamp> stamps = new HashMap<>();
         private final List<FoldedGroup> unchanged = new ArrayList<>();
@@ -229,10 +238,11 @@ public final class FileTurns {
         private GroupedFiles.Result<GroupFold> made = new GroupedFiles.Result<>(List.of(), Set.of());
 
         /** {@code refold}: groups of those kept that have to be folded again. */
-        CachedFold(TurnRules rules, History history, KeptFold kept, Set<FoldedGroup> refold) {
+        CachedFold(TurnRules rules, History history, Keeping keeping, Set<FoldedGroup> refold) {
             this.rules = rules;
             this.history = history;
-            this.kept = kept;
+            this.keeping = keeping;
+            this.kept = keeping.kept;
             this.refold = refold;
         }
 
@@ -263,7 +273,8 @@ public final class FileTurns {
                         .read(
                                 files.files(),
                                 unchanged,
-                                owners -> new GroupFold(target, (file, line) -> true, kept.form(), owners));
+                                owners -> new GroupFold(
+                                        target, (file, line) -> true, keeping.form(files.bytes()), owners));
             }
             for (var group : unchanged) {
                 group.turns().forEach(row -> spill.put(row.known().name(), row.known(), kept.place(group, row)));
@@ -362,7 +373,7 @@ public final class FileTurns {
         }
 
         /** Keeps all groups for the next question, if there are others than before. */
-        void keep(FoldCache cache, String key, TurnSpill<TurnSummary> spill) {
+        void keep(TurnSpill<TurnSummary> spill) {
             if (!kept.isKept()) {
                 return;
             }
@@ -370,7 +381,7 @@ public final class FileTurns {
             var keepable = made.groups().stream()
                     .filter(group -> group.files().stream().allMatch(this::isKept))
                     .toList();
-            if (!cache.isLargeEnough(bytes)
+            if (!keeping.cache.isLargeEnough(bytes)
                     || keepable.isEmpty() && unchanged.size() == kept.groups().size()) {
                 return;
             }
@@ -383,7 +394,7 @@ public final class FileTurns {
                             group, row -> kept.bytes(group.turns().get(row)), () -> kept.usedBytes(group)));
             var now =
                     Batches.map(keepable, group -> toKeep(group, turns, spill)).filter(Objects::nonNull);
-            cache.write(key, Stream.concat(before, now)::iterator);
+            keeping.cache.write(keeping.key, Stream.concat(before, now)::iterator);
         }
 
         /** Whether a file was read as a whole, and it is known when it changes. */

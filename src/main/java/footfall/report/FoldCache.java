@@ -2,7 +2,7 @@ package footfall.report;
 
 import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
-import footfall.line.Sha256;
+import footfall.line.Ids;
 import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
 import java.io.BufferedOutputStream;
@@ -29,7 +29,6 @@ public final class FoldCache {
 
     private static final int TAIL_BYTES = 2 * Long.BYTES;
     private static final int INDEX_BYTES_MAX = 256 << 20;
-    private static final int HASH_BYTES = 8;
     private static final String SUFFIX = ".turns";
 
     private final Path folder;
@@ -222,6 +221,6 @@ public final class FoldCache {
     }
 
     private static String hash(String text) {
-        return HexFormat.of().formatHex(Sha256.of(text), 0, HASH_BYTES);
+        return HexFormat.of().toHexDigits(Ids.hash(text));
     }
 }

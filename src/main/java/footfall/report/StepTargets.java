@@ -38,7 +38,7 @@ public final class StepTargets {
         var edit = new Reading.Edit();
         var paths = List.copyOf(TranscriptList.paths(places, history.excluded()).paths());
         var files = new SessionScan(history).having(Set.of(trail.session()), paths, edit);
-        var fold = new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), emitted -> false);
+        var fold = new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), emitted -> true);
         var targets = new TreeMap<Integer, String>();
         history.<Calls>read(
                 new History.Task(TranscriptList.of(files, history.excluded()).files(), LocalFiles.NO_PROGRESS, edit),

@@ -67,6 +67,12 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
                     ? null
                     : Instant.ofEpochMilli(Math.floorDiv(at.toEpochMilli(), step.toMillis()) * step.toMillis());
         }
+
+        /** That of a record takes 4 ms at a start. */
+        @Override
+        public String toString() {
+            return step + "*" + partsMax;
+        }
     }
 
     public boolean isLong(int length) {
