@@ -1,7 +1,10 @@
 package footfall.cli;
 
 import footfall.config.SettingKey.Setting;
+import footfall.config.SettingKeys;
+import footfall.screen.CountWords;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -11,16 +14,24 @@ import picocli.CommandLine.Option;
 @Command(
         name = "config",
         description = {
-            "List every setting, its effective value and its source.",
+            "List the settings that people change, their effective values and their sources.",
             "Each source overrides the previous one: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, --set."
         },
         footer = {
             "  footfall config",
+            "  footfall config --all",
             "  footfall config --json",
             "  FOOTFALL_TURN_LENGTH_THRESHOLD=8 footfall config --set stop_grace=2s"
         })
 final class ConfigCommand extends SettingsCommand {
-    @Option(names = "--json", description = "Print one JSON array of {key, value, from, form, doc}.")
+    private static final String DOC = "WHAT IT DOES";
+    /** Where there is no terminal. */
+    private static final int COLUMNS = 80;
+
+    @Option(names = "--all", description = "List every setting.")
+    private boolean isAll;
+
+    @Option(names = "--json", description = "Print one JSON array of every {key, value, from, form, doc}.")
     private boolean json;
 
     ConfigCommand(Console console) {
@@ -37,15 +48,28 @@ final class ConfigCommand extends SettingsCommand {
 
     @Override
     public Integer call() throws Exception {
-        var rows = settings().all().stream().map(Row::of).toList();
-        var table = new Table(
-                Table.Column.text("KEY"),
-                Table.Column.longText("VALUE"),
-                Table.Column.text("FROM"),
-                Table.Column.longText("WHAT IT DOES"));
-        rows.forEach(row -> table.row(row.key(), shown(row.value()), row.from(), row.doc()));
-        new ResultPrinter(console, this, json).print(rows, table, "no keys");
+        var all = settings().all();
+        var printer = new ResultPrinter(console, this, json);
+        if (json || isAll) {
+            var table = table(all, Table.Column.longText(DOC));
+            printer.print(all.stream().map(Row::of).toList(), table, "no keys");
+            return ExitCodes.OK;
+        }
+        var shown = all.stream()
+                .filter(one -> SettingKeys.USUAL.contains(one.key()) || !one.isDefault())
+                .toList();
+        try (var out = console.writer()) {
+            table(shown, Table.Column.below(DOC)).print(out, console.isScreen() ? printer.width() : COLUMNS);
+            out.write(CountWords.of(all.size() - shown.size(), "more setting") + ": footfall config --all\n");
+        }
         return ExitCodes.OK;
+    }
+
+    private static Table table(List<Setting<?>> settings, Table.Column doc) {
+        var table =
+                new Table(Table.Column.text("KEY"), Table.Column.longText("VALUE"), Table.Column.longText("FROM"), doc);
+        settings.stream().map(Row::of).forEach(row -> table.row(row.key(), shown(row.value()), row.from(), row.doc()));
+        return table;
     }
 
     private static String shown(Object value) {

@@ -38,7 +38,7 @@ final class SettingsOptions {
             names = "--set",
             paramLabel = "KEY=VALUE",
             scope = ScopeType.INHERIT,
-            description = "Set one setting for this run; `footfall config` lists them. Repeatable.")
+            description = "Set one setting for this run; `footfall config --all` lists them. Repeatable.")
     private List<String> assignments = List.of();
 
     private Settings settings;

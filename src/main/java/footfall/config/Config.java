@@ -193,7 +193,7 @@ public final class Config {
         if (settled.get(SettingKeys.STUB_RETENTION).compareTo(settled.get(SettingKeys.SESSION_RETENTION)) < 0) {
             var stub = settled.of(SettingKeys.STUB_RETENTION);
             var session = settled.of(SettingKeys.SESSION_RETENTION);
-            var place = stub.from().equals(Setting.DEFAULT) ? session.from() : stub.from();
+            var place = stub.isDefault() ? session.from() : stub.from();
             mistake(
                     place,
                     stub.key() + " is " + stub.shown() + "; expected at least " + session.key() + " (" + session.shown()

@@ -74,7 +74,12 @@ public record SettingKey<T>(String name, ValueType<T> type, Function<Environment
 
     /** The effective value of a key and its source: {@code default}, a file and line, a variable or a flag. */
     public record Setting<T>(SettingKey<T> key, T value, String from) {
-        public static final String DEFAULT = "default";
+        private static final String DEFAULT = "default";
+
+        /** Whether no source sets it. */
+        public boolean isDefault() {
+            return from.equals(DEFAULT);
+        }
 
         /** The value as string, number, list or table. */
         public Object shown() {

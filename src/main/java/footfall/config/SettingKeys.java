@@ -284,6 +284,20 @@ public final class SettingKeys {
 
     public static final List<SettingKey<?>> ALL = List.copyOf(MADE);
 
+    /** The keys that people set, which the README lists. */
+    public static final List<SettingKey<?>> USUAL = List.of(
+            TURN_LENGTH_THRESHOLD,
+            TALLY_RETENTION,
+            ALERT_WAITING,
+            HOMES,
+            PROJECTS_EXCLUDE,
+            ERRORS,
+            IDENTITY_USER,
+            TOPIC_PREFIX,
+            DATA_DIR,
+            SERVE_PORT,
+            SERVE_TOKEN_FILE);
+
     private SettingKeys() {}
 
     private static SettingKey<Duration> duration(String name, Duration fallback, String doc) {

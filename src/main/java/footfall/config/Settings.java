@@ -51,7 +51,7 @@ public final class Settings {
 
     /** Whether no source sets the key. */
     public boolean isDefault(SettingKey<?> key) {
-        return of(key).from().equals(Setting.DEFAULT);
+        return of(key).isDefault();
     }
 
     /** The built-in prices, overridden by the configured ones. */
