@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -123,7 +124,7 @@ public final class Config {
             var place = place(path, file.lineOf(name));
             var key = keys.get(name);
             if (key == null) {
-                mistake(place, NearestWords.unknown(name, keys.keySet()));
+                mistake(place, unknown(name, NearestWords.to(name, keys.keySet())));
             } else {
                 set(key, raw, place, entry -> place(path, file.lineOf(name, entry)));
             }
@@ -150,7 +151,11 @@ public final class Config {
     private String unknown(String variable) {
         var near = NearestWords.to(SettingKey.nameOf(variable), keys.keySet())
                 .map(name -> keys.get(name).variable());
-        return NearestWords.unknown(variable, near);
+        return unknown(variable, near);
+    }
+
+    private static String unknown(String name, Optional<String> near) {
+        return NearestWords.unknown(name, near) + (near.isEmpty() ? "; see 'footfall config --all'" : "");
     }
 
     private void assignments(List<String> assignments) {
@@ -161,7 +166,7 @@ public final class Config {
             if (equals < 0) {
                 mistake("--set", "\"" + assignment + "\" is not key=value");
             } else if (key == null) {
-                mistake("--set", NearestWords.unknown(name, keys.keySet()));
+                mistake("--set", unknown(name, NearestWords.to(name, keys.keySet())));
             } else {
                 setFromText(key, assignment.substring(equals + 1).strip(), "--set");
             }

@@ -191,12 +191,23 @@ class ConfigTest {
     }
 
     @Test
+    void anUnknownKeyThatIsNearNoneNamesTheCommandThatListsAll() throws Exception {
+        Files.writeString(file, "colour = 1");
+        variables.put("FOOTFALL_HTTP_PORT", "1");
+        assertThat(mistakes("http_port=3"))
+                .containsExactly(
+                        file + ":1: unknown \"colour\"; see 'footfall config --all'",
+                        "environment: unknown \"FOOTFALL_HTTP_PORT\"; see 'footfall config --all'",
+                        "--set: unknown \"http_port\"; see 'footfall config --all'");
+    }
+
+    @Test
     void theNearestVariableIsSoughtByItsOwnPart() {
         variables.put("FOOTFALL_BOGUS", "1");
         variables.put("FOOTFALL_STOP_GRACEE", "1s");
         assertThat(mistakes())
                 .containsExactly(
-                        "environment: unknown \"FOOTFALL_BOGUS\"",
+                        "environment: unknown \"FOOTFALL_BOGUS\"; see 'footfall config --all'",
                         "environment: unknown \"FOOTFALL_STOP_GRACEE\" (did you mean \"FOOTFALL_STOP_GRACE\"?)");
     }
 
