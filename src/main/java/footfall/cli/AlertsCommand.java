@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,29 +63,18 @@ final class AlertsCommand extends AnswerCommand {
                 .print(source, printer());
     }
 
-    private static Table table(Iterable<Alert> alerts) {
-        var table = new Table(
-                Table.Column.text("RAISED"),
-                Table.Column.number("LEVEL"),
-                Table.Column.text("KIND"),
-                Table.Column.text("STATE"),
-                Table.Column.number("VALUE"),
-                Table.Column.number("THRESHOLD"),
-                Table.Column.text("SUBJECT"),
-                Table.Column.longText("PROJECT"),
-                Table.Column.longText("PATTERN"));
-        for (var one : alerts) {
-            table.row(
-                    one.raisedAt(),
-                    one.level(),
-                    one.kind().word(),
-                    one.state().word(),
-                    one.value(),
-                    one.threshold(),
-                    one.subject(),
-                    one.origin() == null ? null : one.origin().project(),
-                    one.patternSoFar());
-        }
-        return table;
+    private static Table table(List<Alert> alerts) {
+        return Table.of(alerts)
+                .text("RAISED", Alert::raisedAt)
+                .number("LEVEL", Alert::level)
+                .text("KIND", one -> one.kind().word())
+                .text("STATE", one -> one.state().word())
+                .number("VALUE", Alert::value)
+                .number("THRESHOLD", Alert::threshold)
+                .text("SUBJECT", Alert::subject)
+                .longText(
+                        "PROJECT",
+                        one -> one.origin() == null ? null : one.origin().project())
+                .longText("PATTERN", Alert::patternSoFar);
     }
 }

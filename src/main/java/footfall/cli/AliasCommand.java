@@ -86,12 +86,9 @@ final class AliasCommand extends SettingsCommand {
     }
 
     private void print(Map<String, String> aliases) throws IOException {
-        var table = new Table(Table.Column.longText("FROM"), Table.Column.longText("TO"));
         var rows = new ArrayList<Alias>();
-        aliases.forEach((from, to) -> {
-            table.row(from, to);
-            rows.add(new Alias(from, to));
-        });
+        aliases.forEach((from, to) -> rows.add(new Alias(from, to)));
+        var table = Table.of(rows).longText("FROM", Alias::from).longText("TO", Alias::to);
         new ResultPrinter(console, this, output.format()).print(Alias.class, rows, table, "no aliases");
     }
 }

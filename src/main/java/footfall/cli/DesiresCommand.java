@@ -8,6 +8,7 @@ import footfall.desire.DesireQuestion;
 import footfall.desire.Ranking;
 import footfall.desire.Remedy;
 import footfall.desire.StepCoverage;
+import footfall.desire.Trend;
 import footfall.loop.Level;
 import footfall.pattern.RecurringLoop;
 import footfall.screen.CountWords;
@@ -26,11 +27,12 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,8 +72,8 @@ import picocli.CommandLine.Option;
             "  footfall desires --compare agent_version:2.1.6 agent_version:2.1.7"
         })
 final class DesiresCommand extends AnswerCommand {
-    private static final int TREND_AT = 3;
-
+    private static final int P_DECIMALS = 3;
+    private static final BigDecimal P_LEAST = BigDecimal.ONE.movePointLeft(P_DECIMALS);
     /** Without where the picture of a map has the edge. */
     private static final CsvOut.Columns EDGES =
             new CsvOut.Columns(FollowsMap.Edge.class, Set.of("points", "label/x", "label/y", "label/width"));
@@ -272,7 +274,11 @@ final class DesiresCommand extends AnswerCommand {
         } else if (other.remedied != null) {
             printSince(other.remedied, source, selection);
         } else if (other.coverage) {
-            new Listing<>(StepCoverage.class, all -> all.stepCoverage(selection), StepCoverageTable::of, () -> null)
+            new Listing<>(
+                            StepCoverage.class,
+                            all -> all.stepCoverage(selection),
+                            DesiresCommand::stepCoverage,
+                            () -> null)
                     .print(source, printer());
         } else {
             printDesires(source, selection);
@@ -339,7 +345,7 @@ final class DesiresCommand extends AnswerCommand {
         var rows = answer.items().stream().filter(one -> one.id().equals(id)).toList();
         var none =
                 "too few to tell: " + SafeText.of(id) + " occurs neither since " + at + " nor in as long a time before";
-        printer().print(Comparison.class, rows, CompareTable.of(rows, compared), rows.isEmpty() ? none : null);
+        printer().print(Comparison.class, rows, comparison(rows), rows.isEmpty() ? none : null);
         CoverageReport.say(answer.coverage(), console);
     }
 
@@ -352,13 +358,16 @@ final class DesiresCommand extends AnswerCommand {
             // Two lists of the processor make up this one.
             var answer = source.answers().marked(selection, question, new Answers.Top(null, top.asked()), latest);
             var none = answer.items().isEmpty() ? none(source, selection) : null;
-            printer().print(MarkedDesire.class, answer.items(), table(answer.items()), none);
+            var trends = answer.items().stream()
+                    .collect(Collectors.toMap(one -> one.desire().id(), MarkedDesire::trend));
+            var desires = answer.items().stream().map(MarkedDesire::desire).toList();
+            printer().print(MarkedDesire.class, answer.items(), table(desires, trends), none);
             CoverageReport.say(answer.coverage(), console);
         } else {
             new Listing<>(
                             Desire.class,
                             all -> all.desires(selection, question, new Answers.Top(null, top.asked())),
-                            this::table,
+                            desires -> table(desires, Map.of()),
                             () -> none(source, selection))
                     .print(source, printer());
         }
@@ -370,7 +379,7 @@ final class DesiresCommand extends AnswerCommand {
         new Listing<>(
                         Comparison.class,
                         all -> all.compare(groups, question, top.asked()),
-                        rows -> CompareTable.of(rows, compared),
+                        this::comparison,
                         () -> none(source, "no desires in these groups of turns", true, selection))
                 .print(source, printer());
     }
@@ -385,27 +394,15 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private static Table loops(List<RecurringLoop> loops) {
-        var table = new Table(
-                Table.Column.longText("LOOP"),
-                Table.Column.number("TURNS"),
-                Table.Column.number("SESSIONS").hiding(4),
-                Table.Column.number("LOOPS").hiding(3),
-                Table.Column.number("AVG_ROUNDS").hiding(3),
-                Table.Column.number("ONE_FILE_%").hiding(5),
-                Table.Column.number("MORE_STEPS"),
-                Table.Column.number("TIME").hiding(2));
-        for (var one : loops) {
-            table.row(
-                    one.name(),
-                    one.turns(),
-                    one.sessions(),
-                    one.occurrences(),
-                    ResultPrinter.decimal((double) one.rounds() / one.occurrences()),
-                    ResultPrinter.decimal(100.0 * one.oneTarget() / one.occurrences()),
-                    one.excess(),
-                    DurationText.of(Duration.ofMillis(one.timeMs())));
-        }
-        return table;
+        return Table.of(loops)
+                .longText("LOOP", RecurringLoop::name)
+                .number("TURNS", RecurringLoop::turns)
+                .number("SESSIONS", 4, RecurringLoop::sessions)
+                .number("LOOPS", 3, RecurringLoop::occurrences)
+                .number("AVG_ROUNDS", 3, one -> ResultPrinter.decimal((double) one.rounds() / one.occurrences()))
+                .number("ONE_FILE_%", 5, one -> ResultPrinter.decimal(100.0 * one.oneTarget() / one.occurrences()))
+                .number("MORE_STEPS", RecurringLoop::excess)
+                .number("TIME", 2, one -> DurationText.of(Duration.ofMillis(one.timeMs())));
     }
 
     private void printFollows(AnswerSource source, Selection selection, Level of) throws IOException {
@@ -428,19 +425,13 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private static Table edges(List<FollowsMap.Edge> edges) {
-        var table = new Table(
-                Table.Column.longText("FROM"),
-                Table.Column.longText("TO"),
-                Table.Column.number("COUNT"),
-                Table.Column.number("MEAN_TIME"));
-        for (var edge : edges) {
-            table.row(
-                    edge.from() == null ? "(start of the turn)" : edge.from(),
-                    edge.to() == null ? "(end of the turn)" : edge.to(),
-                    edge.count(),
-                    edge.meanMs() == null ? null : DurationText.of(Duration.ofMillis(edge.meanMs())));
-        }
-        return table;
+        return Table.of(edges)
+                .longText("FROM", edge -> edge.from() == null ? "(start of the turn)" : edge.from())
+                .longText("TO", edge -> edge.to() == null ? "(end of the turn)" : edge.to())
+                .number("COUNT", FollowsMap.Edge::count)
+                .number(
+                        "MEAN_TIME",
+                        edge -> edge.meanMs() == null ? null : DurationText.of(Duration.ofMillis(edge.meanMs())));
     }
 
     private String none(AnswerSource source, Selection selection) {
@@ -469,127 +460,83 @@ final class DesiresCommand extends AnswerCommand {
         }
     }
 
-    private Table table(List<?> desires) {
-        var columns = new ArrayList<>(List.of(
-                Table.Column.longText("WHAT"),
-                Table.Column.number("COUNT"),
-                Table.Column.number("SESSIONS").hiding(3)));
-        columns.addAll(List.of(
-                Table.Column.number("WASTED"),
-                Table.Column.number("TIME").hiding(1),
-                Table.Column.number("TOKENS").hiding(2),
-                Table.Column.number("COST").hiding(1)));
-        columns.add(Table.Column.below("ID"));
-        columns.add(Table.Column.below("ADVICE"));
+    /** {@code trends}: by the ID of a desire, for {@code --trend}. */
+    private Table table(List<Desire> desires, Map<String, Trend> trends) {
+        var table = Table.of(desires)
+                .longText("WHAT", one -> ResultPrinter.line(one.title()))
+                .number("COUNT", Desire::count)
+                .number("SESSIONS", 3, Desire::sessions);
         if (trend) {
-            columns.add(TREND_AT, Table.Column.text("TREND"));
+            table.text("TREND", one -> trends.get(one.id()).word());
         }
-        var table = new Table(columns.toArray(Table.Column[]::new));
-        for (var one : desires) {
-            var cells = cells(one instanceof MarkedDesire marked ? marked.desire() : (Desire) one);
-            if (one instanceof MarkedDesire marked) {
-                cells.add(TREND_AT, marked.trend().word());
-            }
-            table.row(cells.toArray());
+        return table.number("WASTED", one -> one.wasted().wastedSteps())
+                .number(
+                        "TIME",
+                        1,
+                        one -> DurationText.of(Duration.ofMillis(one.wasted().wastedTimeMs())))
+                .number(
+                        "TOKENS",
+                        2,
+                        one -> CountWords.brief(one.wasted().wastedTokens().total()))
+                .number(
+                        "COST",
+                        1,
+                        one -> MoneyText.of(
+                                one.wasted().wastedCostUsd(), one.wasted().wastedUnpricedTokens() != null))
+                .below("ID", one -> ResultPrinter.line(one.id()))
+                .below("ADVICE", one -> ResultPrinter.line(one.advice()));
+    }
+
+    private static Table stepCoverage(List<StepCoverage> rows) {
+        var table = Table.of(rows)
+                .text("KIND", StepCoverage::kind)
+                .number("DESIRES", StepCoverage::desires)
+                .number("STEPS", StepCoverage::steps)
+                .number("OF_STEPS", StepCoverage::ofSteps)
+                .number("STEPS_%", one -> ResultPrinter.decimal(one.pct()));
+        table.legend("turn patterns: of the steps of long turns; the others: of the steps of all turns");
+        return table;
+    }
+
+    /** Desires in two groups of turns. */
+    private Table comparison(List<Comparison> rows) {
+        var table = Table.of(rows)
+                .text("CATEGORY", Comparison::category)
+                .longText("SUBJECT", one -> ResultPrinter.line(one.subject()))
+                .text("TREND", one -> one.trend().word())
+                .number("BEFORE", one -> decimal(one.before().rate()))
+                .number("AFTER", one -> decimal(one.after().rate()))
+                .number("RATIO", 1, one -> decimal(one.ratio()))
+                .text("RATIO_95", 1, DesiresCommand::interval)
+                .number("COUNT_BEFORE", 3, one -> one.before().count())
+                .number("COUNT_AFTER", 3, one -> one.after().count())
+                .number("P", 2, one -> one.correctedP() == null ? null : probability(one.correctedP()));
+        if (!rows.isEmpty()) {
+            var first = rows.get(0);
+            table.caption("per 100 turns: before " + group(compared.get(0), first.before()) + ", after "
+                    + group(compared.get(1), first.after()));
         }
         return table;
     }
 
-    private static List<Object> cells(Desire desire) {
-        var wasted = desire.wasted();
-        return new ArrayList<>(List.of(
-                ResultPrinter.line(desire.title()),
-                desire.count(),
-                desire.sessions(),
-                wasted.wastedSteps(),
-                DurationText.of(Duration.ofMillis(wasted.wastedTimeMs())),
-                CountWords.brief(wasted.wastedTokens().total()),
-                MoneyText.of(wasted.wastedCostUsd(), wasted.wastedUnpricedTokens() != null),
-                ResultPrinter.line(desire.id()),
-                ResultPrinter.line(desire.advice())));
+    /** {@code 0.4..1.3}; open where nothing bounds it. */
+    private static String interval(Comparison one) {
+        var low = decimal(one.ratioLow());
+        var high = decimal(one.ratioHigh());
+        return low == null && high == null ? null : Objects.toString(low, "") + ".." + Objects.toString(high, "");
     }
 
-    /** The table of {@code desires --coverage}. */
-    private static final class StepCoverageTable {
-        private StepCoverageTable() {}
-
-        static Table of(List<StepCoverage> rows) {
-            var table = new Table(
-                    Table.Column.text("KIND"),
-                    Table.Column.number("DESIRES"),
-                    Table.Column.number("STEPS"),
-                    Table.Column.number("OF_STEPS"),
-                    Table.Column.number("STEPS_%"));
-            for (var one : rows) {
-                table.row(one.kind(), one.desires(), one.steps(), one.ofSteps(), ResultPrinter.decimal(one.pct()));
-            }
-            table.legend("turn patterns: of the steps of long turns; the others: of the steps of all turns");
-            return table;
-        }
+    private static String decimal(Double value) {
+        return value == null ? null : ResultPrinter.decimal(value);
     }
 
-    /** A table of desires in two groups of turns. */
-    private static final class CompareTable {
-        private static final int DECIMALS = 3;
-        private static final BigDecimal LEAST = BigDecimal.ONE.movePointLeft(DECIMALS);
+    private static String group(String text, Comparison.Side side) {
+        return ResultPrinter.line(text) + " (" + CountWords.of(side.groupTurns(), "turn") + ", "
+                + CountWords.of(side.groupSessions(), "session") + ")";
+    }
 
-        private CompareTable() {}
-
-        /** {@code groups}: the groups as typed. */
-        static Table of(List<Comparison> compared, List<String> groups) {
-            var table = new Table(
-                    Table.Column.text("CATEGORY"),
-                    Table.Column.longText("SUBJECT"),
-                    Table.Column.text("TREND"),
-                    Table.Column.number("BEFORE"),
-                    Table.Column.number("AFTER"),
-                    Table.Column.number("RATIO").hiding(1),
-                    Table.Column.text("RATIO_95").hiding(1),
-                    Table.Column.number("COUNT_BEFORE").hiding(3),
-                    Table.Column.number("COUNT_AFTER").hiding(3),
-                    Table.Column.number("P").hiding(2));
-            compared.forEach(one -> table.row(
-                    one.category(),
-                    ResultPrinter.line(one.subject()),
-                    one.trend().word(),
-                    rate(one.before()),
-                    rate(one.after()),
-                    one.ratio() == null ? null : ResultPrinter.decimal(one.ratio()),
-                    interval(one),
-                    one.before().count(),
-                    one.after().count(),
-                    one.correctedP() == null ? null : probability(one.correctedP())));
-            if (!compared.isEmpty()) {
-                var first = compared.get(0);
-                table.caption("per 100 turns: before " + group(groups.get(0), first.before()) + ", after "
-                        + group(groups.get(1), first.after()));
-            }
-            return table;
-        }
-
-        /** {@code 0.4..1.3}; open where nothing bounds it. */
-        private static String interval(Comparison one) {
-            return one.ratioLow() == null && one.ratioHigh() == null
-                    ? null
-                    : bound(one.ratioLow()) + ".." + bound(one.ratioHigh());
-        }
-
-        private static String bound(Double ratio) {
-            return ratio == null ? "" : ResultPrinter.decimal(ratio);
-        }
-
-        private static String rate(Comparison.Side side) {
-            return side.rate() == null ? null : ResultPrinter.decimal(side.rate());
-        }
-
-        private static String group(String text, Comparison.Side side) {
-            return ResultPrinter.line(text) + " (" + CountWords.of(side.groupTurns(), "turn") + ", "
-                    + CountWords.of(side.groupSessions(), "session") + ")";
-        }
-
-        private static String probability(double value) {
-            var rounded = BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP);
-            return rounded.compareTo(LEAST) < 0 ? "<" + LEAST : rounded.toPlainString();
-        }
+    private static String probability(double value) {
+        var rounded = BigDecimal.valueOf(value).setScale(P_DECIMALS, RoundingMode.HALF_UP);
+        return rounded.signum() == 0 ? "<" + P_LEAST : rounded.toPlainString();
     }
 }

@@ -180,27 +180,15 @@ final class ErrorsCommand extends AnswerCommand {
     private Table table(List<Row> rows) {
         var names = SessionNames.ofTurns(
                 rows.stream().map(Row::last).filter(Objects::nonNull).toList());
-        var table = new Table(
-                Table.Column.longText("COMMAND"),
-                Table.Column.text("ERROR"),
-                Table.Column.number("COUNT"),
-                Table.Column.number("SESSIONS").hiding(2),
-                Table.Column.text("LAST").hiding(3),
-                Table.Column.longText("PROJECT").hiding(1),
-                Table.Column.text("LAST_TURN"),
-                Table.Column.chainBelow("MESSAGE"));
-        for (var row : rows) {
-            var one = row.failed;
-            table.row(
-                    one.command(),
-                    one.category(),
-                    one.count(),
-                    one.sessions(),
-                    console.isScreen() ? ResultPrinter.minute(one.lastSeen()) : one.lastSeen(),
-                    one.project(),
-                    row.last == null ? null : names.of(row.last) + ":" + row.last.index(),
-                    one.error() == null ? null : ResultPrinter.line(one.error()));
-        }
-        return table;
+        return Table.of(rows)
+                .longText("COMMAND", row -> row.failed.command())
+                .text("ERROR", row -> row.failed.category())
+                .number("COUNT", row -> row.failed.count())
+                .number("SESSIONS", 2, row -> row.failed.sessions())
+                .text("LAST", 3, row -> printer().time(row.failed.lastSeen()))
+                .longText("PROJECT", 1, row -> row.failed.project())
+                .text("LAST_TURN", row -> row.last == null ? null : names.of(row.last) + ":" + row.last.index())
+                .chainBelow(
+                        "MESSAGE", row -> row.failed.error() == null ? null : ResultPrinter.line(row.failed.error()));
     }
 }

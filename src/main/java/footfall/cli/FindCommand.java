@@ -215,16 +215,12 @@ final class FindCommand extends SettingsCommand {
         }
 
         static Table table(FileFind.Found found, int width) {
-            var table = new Table(
-                    Table.Column.text("TURN"),
-                    Table.Column.text("WHEN").hiding(1),
-                    Table.Column.text("WHERE"),
-                    Table.Column.longText("TEXT"));
             var names = new SessionNames(found.named());
-            for (var one : found.findings()) {
-                table.row(turn(one, names), when(one.at(), width), one.where().word(), text(one, width));
-            }
-            return table;
+            return Table.of(found.findings())
+                    .text("TURN", one -> turn(one, names))
+                    .text("WHEN", 1, one -> when(one.at(), width))
+                    .text("WHERE", one -> one.where().word())
+                    .longText("TEXT", one -> text(one, width));
         }
 
         /** {@code abc123:4}; a dash instead of the number when the text belongs to no turn. */

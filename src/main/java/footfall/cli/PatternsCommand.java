@@ -7,7 +7,6 @@ import footfall.view.Filter;
 import footfall.view.Path;
 import footfall.view.Selection;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -96,14 +95,11 @@ final class PatternsCommand extends AnswerCommand {
     }
 
     private static Table patterns(List<Pattern> all) {
-        var table = new Table(
-                Table.Column.longText("PATTERN"),
-                Table.Column.number("COUNT"),
-                Table.Column.number("AVG_LENGTH"),
-                Table.Column.number("SESSIONS"));
-        all.forEach(
-                one -> table.row(one.pattern(), one.count(), ResultPrinter.decimal(one.avgLength()), one.sessions()));
-        return table;
+        return Table.of(all)
+                .longText("PATTERN", Pattern::pattern)
+                .number("COUNT", Pattern::count)
+                .number("AVG_LENGTH", one -> ResultPrinter.decimal(one.avgLength()))
+                .number("SESSIONS", Pattern::sessions);
     }
 
     private String noPatterns(AnswerSource source, Selection selection) {
@@ -115,28 +111,16 @@ final class PatternsCommand extends AnswerCommand {
     }
 
     private Table paths(List<Path> all) {
-        var columns = new ArrayList<Table.Column>();
-        columns.add(Table.Column.number("RANK"));
-        columns.add(Table.Column.longText("PATTERN"));
-        columns.add(Table.Column.number("COUNT"));
+        var table = Table.of(top.ofTable(all))
+                .number("RANK", Path::rank)
+                .longText("PATTERN", Path::pattern)
+                .number("COUNT", Path::count);
         if (isWhole()) {
-            columns.add(Table.Column.number("AVG_TURN_LEN"));
-            columns.add(Table.Column.number("LONG_TURN_%"));
+            table.number("AVG_TURN_LEN", path -> ResultPrinter.decimal(path.avgTurnLen()))
+                    .number("LONG_TURN_%", path -> ResultPrinter.decimal(path.longTurnPct()));
         }
-        columns.add(Table.Column.longText("ALIAS"));
-        columns.add(Table.Column.number("FAILURES"));
-        var table = new Table(columns.toArray(Table.Column[]::new));
+        table.longText("ALIAS", Path::alias).number("FAILURES", Path::failures);
         table.caption(top.cut(all.size()));
-        for (var path : top.ofTable(all)) {
-            var cells = new ArrayList<Object>(List.of(path.rank(), path.pattern(), path.count()));
-            if (isWhole()) {
-                cells.add(ResultPrinter.decimal(path.avgTurnLen()));
-                cells.add(ResultPrinter.decimal(path.longTurnPct()));
-            }
-            cells.add(path.alias());
-            cells.add(path.failures());
-            table.row(cells.toArray());
-        }
         return table;
     }
 }

@@ -99,16 +99,12 @@ final class PricesCommand extends SettingsCommand {
     }
 
     private static Table planTable() {
-        var table = new Table(
-                Table.Column.text("PLAN"),
-                Table.Column.number("USD_PER_MONTH"),
-                Table.Column.text("AGENT"),
-                Table.Column.text("READ_ON"),
-                Table.Column.longText("SOURCE"));
-        Plan.all()
-                .forEach(one -> table.row(
-                        one.plan(), one.usdPerMonth().toPlainString(), one.agent(), one.sourceDay(), one.source()));
-        return table;
+        return Table.of(Plan.all())
+                .text("PLAN", Plan::plan)
+                .number("USD_PER_MONTH", one -> one.usdPerMonth().toPlainString())
+                .text("AGENT", Plan::agent)
+                .text("READ_ON", Plan::sourceDay)
+                .longText("SOURCE", Plan::source);
     }
 
     private static boolean isOf(ListedPrice price, String typed, PriceList list) {
@@ -132,33 +128,24 @@ final class PricesCommand extends SettingsCommand {
     }
 
     private static Table table(List<ListedPrice> prices, PriceList list) {
-        var table = new Table(
-                Table.Column.text("MODEL"),
-                Table.Column.text("SINCE").hiding(2),
-                Table.Column.number("ABOVE").hiding(2),
-                Table.Column.number("INPUT"),
-                Table.Column.number("OUTPUT"),
-                Table.Column.number("WRITE").hiding(3),
-                Table.Column.number("WRITE_1H").hiding(4),
-                Table.Column.number("READ").hiding(3),
-                Table.Column.number("SEARCHES").hiding(6),
-                Table.Column.text("TERMS").hiding(5),
-                Table.Column.text("SOURCE").hiding(1));
-        prices.forEach(one -> table.row(
-                one.model(),
-                one.since() == null ? "" : one.since(),
-                one.above() == 0 ? "" : one.above(),
-                one.price().input().toPlainString(),
-                one.price().output().toPlainString(),
-                one.price().cacheWrite().toPlainString(),
-                one.price().cacheWrite1h().toPlainString(),
-                one.price().cacheRead().toPlainString(),
-                one.price().webSearches().toPlainString(),
-                one.tiers().stream()
-                        .filter(tier -> tier.factor().compareTo(BigDecimal.ONE) != 0)
-                        .map(tier -> tier.tier() + " x" + tier.factor().toPlainString())
-                        .collect(Collectors.joining(", ")),
-                one.source()));
+        var table = Table.of(prices)
+                .text("MODEL", ListedPrice::model)
+                .text("SINCE", 2, ListedPrice::since)
+                .number("ABOVE", 2, one -> one.above() == 0 ? "" : one.above())
+                .number("INPUT", one -> one.price().input().toPlainString())
+                .number("OUTPUT", one -> one.price().output().toPlainString())
+                .number("WRITE", 3, one -> one.price().cacheWrite().toPlainString())
+                .number("WRITE_1H", 4, one -> one.price().cacheWrite1h().toPlainString())
+                .number("READ", 3, one -> one.price().cacheRead().toPlainString())
+                .number("SEARCHES", 6, one -> one.price().webSearches().toPlainString())
+                .text(
+                        "TERMS",
+                        5,
+                        one -> one.tiers().stream()
+                                .filter(tier -> tier.factor().compareTo(BigDecimal.ONE) != 0)
+                                .map(tier -> tier.tier() + " x" + tier.factor().toPlainString())
+                                .collect(Collectors.joining(", ")))
+                .text("SOURCE", 1, ListedPrice::source);
         var sources = list.sources().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(source -> source.getKey() + ": " + source.getValue().what() + ", "

@@ -150,47 +150,45 @@ final class ReportText {
     }
 
     private void counts(String title, Map<String, Long> counts) throws IOException {
-        var table = new Table(Table.Column.text(title), Table.Column.number("COUNT"));
-        counts.entrySet().stream().limit(ROWS_MAX).forEach(entry -> table.row(entry.getKey(), entry.getValue()));
-        print(table, counts.size());
+        var rows = counts.entrySet().stream().limit(ROWS_MAX).toList();
+        print(Table.of(rows).text(title, Map.Entry::getKey).number("COUNT", Map.Entry::getValue), counts.size());
     }
 
     private void commands() throws IOException {
-        var table = new Table(
-                Table.Column.number("COUNT"), Table.Column.text("CATEGORY"), Table.Column.longText("COMMAND"));
         var commands = report.bashCommands();
-        commands.stream()
-                .limit(ROWS_MAX)
-                .forEach(one -> table.row(
-                        one.count(), one.category().label(), one.command().replaceAll("\\s+", " ")));
+        var table = Table.of(first(commands))
+                .number("COUNT", SessionReport.BashCommand::count)
+                .text("CATEGORY", one -> one.category().label())
+                .longText("COMMAND", one -> one.command().replaceAll("\\s+", " "));
         print(table, commands.size());
     }
 
     private void files() throws IOException {
-        var table = new Table(Table.Column.text("TOOLS"), Table.Column.longText("FILE"));
         var files = report.filesTouched();
-        files.entrySet().stream().limit(ROWS_MAX).forEach(file -> table.row(tools(file.getValue()), file.getKey()));
-        print(table, files.size());
+        var rows = files.entrySet().stream().limit(ROWS_MAX).toList();
+        print(
+                Table.of(rows).text("TOOLS", file -> tools(file.getValue())).longText("FILE", Map.Entry::getKey),
+                files.size());
     }
 
     private void subagents() throws IOException {
-        var table = new Table(
-                Table.Column.text("SUBAGENT"),
-                Table.Column.text("TYPE"),
-                Table.Column.longText("TASK"),
-                Table.Column.number("CALLS"),
-                Table.Column.longText("TOOLS"));
         var subagents = report.subagents();
-        for (var one : subagents.subList(0, Math.min(ROWS_MAX, subagents.size()))) {
-            var task = one.taskDescription() == null ? one.description() : one.taskDescription();
-            table.row(
-                    one.agentId(),
-                    one.subagentType(),
-                    task == null ? null : task.replaceAll("\\s+", " "),
-                    one.toolCount(),
-                    tools(one.toolCounts()));
-        }
+        var table = Table.of(first(subagents))
+                .text("SUBAGENT", SessionReport.Subagent::agentId)
+                .text("TYPE", SessionReport.Subagent::subagentType)
+                .longText("TASK", ReportText::task)
+                .number("CALLS", SessionReport.Subagent::toolCount)
+                .longText("TOOLS", one -> tools(one.toolCounts()));
         print(table, subagents.size());
+    }
+
+    private static String task(SessionReport.Subagent one) {
+        var task = one.taskDescription() == null ? one.description() : one.taskDescription();
+        return task == null ? null : task.replaceAll("\\s+", " ");
+    }
+
+    private static <T> List<T> first(List<T> all) {
+        return all.subList(0, Math.min(ROWS_MAX, all.size()));
     }
 
     private void print(Table table, int size) throws IOException {

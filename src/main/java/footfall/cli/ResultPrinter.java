@@ -92,6 +92,11 @@ record ResultPrinter(Console console, ConsoleCommand command, Format format) {
         return time == null ? null : time.toString().substring(0, "2026-01-31T12:00".length()) + "Z";
     }
 
+    /** A time in a table. */
+    Object time(Instant time) {
+        return console.isScreen() ? minute(time) : time;
+    }
+
     static String decimal(double value) {
         return BigDecimal.valueOf(value).setScale(1, RoundingMode.HALF_UP).toPlainString();
     }

@@ -55,13 +55,11 @@ final class SessionErrors {
         var tally = new ErrorKinds();
         read(transcript, settings, selection, (error, input) -> tally.add(error), printer.console());
         var ranked = tally.ranked();
-        var table = new Table(
-                Table.Column.text("KIND"),
-                Table.Column.number("COUNT"),
-                Table.Column.longText("TOOLS"),
-                Table.Column.longText("ERROR"));
-        ranked.forEach(
-                kind -> table.row(kind.kind(), kind.count(), ReportText.tools(kind.tools()), shown(kind.error())));
+        var table = Table.of(ranked)
+                .text("KIND", ErrorKinds.ErrorKind::kind)
+                .number("COUNT", ErrorKinds.ErrorKind::count)
+                .longText("TOOLS", kind -> ReportText.tools(kind.tools()))
+                .longText("ERROR", kind -> shown(kind.error()));
         printer.print(ranked, table, "no errors");
     }
 

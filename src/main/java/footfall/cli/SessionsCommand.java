@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -67,9 +66,6 @@ import picocli.CommandLine.Option;
             "  footfall sessions --save-summary 4f2a < summary.md   save the summary of it"
         })
 final class SessionsCommand extends SettingsCommand implements FilterOptions.Filtered, PlainQuestion {
-    /** Behind the cost. */
-    private static final int BESIDE_PLACE = 9;
-
     /** Without what only the report of one session lists. */
     private static final CsvOut.Columns COLUMNS = new CsvOut.Columns(
             SessionReport.class, Set.of("files_touched", "bash_commands", "tool_calls", "user_turns"));
@@ -126,7 +122,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         if (text != null) {
             text.print(transcript, settings, console);
         } else if (errors != null) {
-            errors.print(transcript, settings, new ResultPrinter(console, this, output.format()));
+            errors.print(transcript, settings, printer());
         } else if (!isOfOne()) {
             list(settings);
         } else if (server.isGiven() || transcript.isNamed() && !transcript.isOfFiles()) {
@@ -173,7 +169,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             printFiles(from, settings, selection);
         } else {
             var source = source(settings);
-            new ServerSessions(source, new ResultPrinter(console, this, output.format()))
+            new ServerSessions(source, printer())
                     .print(
                             filters.resolve(selection, source),
                             order.order(output.format()),
@@ -185,6 +181,10 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         return new ServerSource(
                 new ServerAnswers(server.client(settings, this), new Aliases(Map.of())),
                 withSettings(server.asTyped()));
+    }
+
+    private ResultPrinter printer() {
+        return new ResultPrinter(console, this, output.format());
     }
 
     private boolean isJson() {
@@ -244,16 +244,12 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
 
     /** A row for each field of the JSON. */
     private static Table fields(SessionSummary summary) {
-        var table = new Table(Table.Column.text("FIELD"), Table.Column.longText("VALUE"));
-        Json.MAPPER
-                .<JsonNode>valueToTree(summary)
-                .properties()
-                .forEach(field -> table.row(
-                        field.getKey(),
-                        field.getValue().isValueNode()
-                                ? field.getValue().asText()
-                                : field.getValue().toString()));
-        return table;
+        var fields = Json.MAPPER.<JsonNode>valueToTree(summary).properties();
+        return Table.of(fields).text("FIELD", Map.Entry::getKey).longText("VALUE", field -> text(field.getValue()));
+    }
+
+    private static String text(JsonNode value) {
+        return value.isValueNode() ? value.asText() : value.toString();
     }
 
     private void printFiles(FromOption from, Settings settings, Selection typed) throws Exception {
@@ -277,7 +273,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                         all.reports().stream()
                                 .filter(one -> !SessionFacts.of(one).isSelected(selection.only(filter::equals)))
                                 .count()));
-        var printer = new ResultPrinter(console, this, output.format());
+        var printer = printer();
         var table = printer.format() == ResultPrinter.Format.TABLE ? table(asked) : null;
         if (table != null && asked.size() < selected.size()) {
             table.caption(TimeOrderOptions.cut(asked.size() + " of " + CountWords.of(selected.size(), "session")));
@@ -294,38 +290,36 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
 
     /** The columns BESIDE_USD and COPY_OF are shown when a session has a value. */
     private Table table(List<SessionReport> reports) {
-        boolean hasCopies = reports.stream().anyMatch(one -> one.copyOf() != null);
-        boolean hasBeside = reports.stream().anyMatch(one -> one.besideMessages() != null);
-        var columns = new ArrayList<>(List.of(
-                Table.Column.text("SESSION"),
-                Table.Column.longText("PROJECT"),
-                Table.Column.text("STARTED"),
-                Table.Column.number("PROMPTS").hiding(2),
-                Table.Column.number("CALLS"),
-                Table.Column.number("ERRORS").hiding(3),
-                Table.Column.number("SUBAGENTS").hiding(5),
-                Table.Column.number("TOKENS_OUT").hiding(4),
-                Table.Column.number("COST").hiding(1)));
-        if (hasBeside) {
-            columns.add(Table.Column.number("BESIDE_USD").hiding(4));
-        }
-        if (hasCopies) {
-            columns.add(Table.Column.text("COPY_OF"));
-        }
-        columns.add(Table.Column.longText("PROMPT"));
-        var table = new Table(columns.toArray(Table.Column[]::new));
         var names = new SessionNames(reports.stream()
                 .flatMap(one -> Stream.of(one.sessionId(), one.copyOf()))
                 .filter(id -> id != null && !id.equals(Envelope.UNKNOWN_OWNER))
                 .toList());
-        for (var one : reports) {
-            var cells = cells(one, names, hasCopies, console.isScreen());
-            if (hasBeside) {
-                cells.add(BESIDE_PLACE, beside(one));
-            }
-            table.row(cells.toArray());
+        var table = Table.of(reports)
+                .text("SESSION", one -> names.of(one.sessionId()))
+                .longText("PROJECT", SessionReport::project)
+                .text("STARTED", one -> printer().time(one.startTime()))
+                .number("PROMPTS", 2, SessionReport::promptCount)
+                .number("CALLS", SessionReport::totalTools)
+                .number("ERRORS", 3, SessionReport::toolErrors)
+                .number(
+                        "SUBAGENTS",
+                        5,
+                        one -> one.subagents().stream()
+                                .mapToLong(SessionReport.Subagent::toolCount)
+                                .sum())
+                .number("TOKENS_OUT", 4, one -> CountWords.brief(one.tokens().output()))
+                .number("COST", 1, one -> MoneyText.of(one.costEstimate()));
+        if (reports.stream().anyMatch(one -> one.besideMessages() != null)) {
+            table.number("BESIDE_USD", 4, SessionsCommand::beside);
         }
-        return table;
+        if (reports.stream().anyMatch(one -> one.copyOf() != null)) {
+            table.text(
+                    "COPY_OF",
+                    one -> Envelope.UNKNOWN_OWNER.equals(one.copyOf()) ? one.copyOf() : names.of(one.copyOf()));
+        }
+        return table.longText(
+                "PROMPT",
+                one -> one.promptPreview() == null ? null : one.promptPreview().replaceAll("\\s+", " "));
     }
 
     /** The cost of what no message shows; null for nothing. */
@@ -341,27 +335,6 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         return MoneyText.of(
                 costs.isEmpty() ? null : cost,
                 costs.size() < one.besideMessages().size());
-    }
-
-    private static List<Object> cells(SessionReport one, SessionNames names, boolean hasCopies, boolean isScreen) {
-        var prompt = one.promptPreview();
-        var cells = new ArrayList<Object>();
-        cells.add(names.of(one.sessionId()));
-        cells.add(one.project());
-        cells.add(isScreen ? ResultPrinter.minute(one.startTime()) : one.startTime());
-        cells.add(one.promptCount());
-        cells.add(one.totalTools());
-        cells.add(one.toolErrors());
-        cells.add(one.subagents().stream()
-                .mapToLong(SessionReport.Subagent::toolCount)
-                .sum());
-        cells.add(CountWords.brief(one.tokens().output()));
-        cells.add(MoneyText.of(one.costEstimate()));
-        if (hasCopies) {
-            cells.add(Envelope.UNKNOWN_OWNER.equals(one.copyOf()) ? one.copyOf() : names.of(one.copyOf()));
-        }
-        cells.add(prompt == null ? null : prompt.replaceAll("\\s+", " "));
-        return cells;
     }
 
     /** What the sessions of files are selected by, as {@link footfall.view.Records} selects those of a processor. */
@@ -423,33 +396,22 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         /** Also says which prices are missing, as the field {@code total_unpriced} of the JSON does. */
         private Table table(List<SessionSummary> sessions) {
             MissingPrices.say(sessions.stream().map(one -> one.bill().totalUnpriced()), printer.console());
-            var table = new Table(
-                    Table.Column.text("SESSION"),
-                    Table.Column.longText("PROJECT"),
-                    Table.Column.longText("HOST").hiding(3),
-                    Table.Column.longText("USER").hiding(2),
-                    Table.Column.text("STARTED"),
-                    Table.Column.number("PROMPTS"),
-                    Table.Column.number("CALLS"),
-                    Table.Column.number("ERRORS"),
-                    Table.Column.number("TOKENS_OUT").hiding(4),
-                    Table.Column.number("COST").hiding(1));
             var names = new SessionNames(
                     sessions.stream().map(one -> one.sessionId().value()).toList());
-            for (var one : sessions) {
-                table.row(
-                        names.of(one.sessionId().value()),
-                        one.origin().project(),
-                        one.origin().host(),
-                        one.origin().user(),
-                        printer.console().isScreen() ? ResultPrinter.minute(one.startTime()) : one.startTime(),
-                        one.turns().promptCount(),
-                        one.tools().totalTools(),
-                        one.tools().toolErrors(),
-                        CountWords.brief(one.tokens().output()),
-                        MoneyText.of(one.costEstimate()));
-            }
-            return table;
+            return Table.of(sessions)
+                    .text("SESSION", one -> names.of(one.sessionId().value()))
+                    .longText("PROJECT", one -> one.origin().project())
+                    .longText("HOST", 3, one -> one.origin().host())
+                    .longText("USER", 2, one -> one.origin().user())
+                    .text("STARTED", one -> printer.time(one.startTime()))
+                    .number("PROMPTS", one -> one.turns().promptCount())
+                    .number("CALLS", one -> one.tools().totalTools())
+                    .number("ERRORS", one -> one.tools().toolErrors())
+                    .number(
+                            "TOKENS_OUT",
+                            4,
+                            one -> CountWords.brief(one.tokens().output()))
+                    .number("COST", 1, one -> MoneyText.of(one.costEstimate()));
         }
     }
 }

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -18,7 +20,7 @@ import java.util.stream.IntStream;
  * texts are cut with {@code …}; a line below the rows says so. What stands below its row there has lines of its
  * own. Without a terminal nothing is cut, and texts longer than {@code PADDED_MAX} exceed their column.
  */
-final class Table {
+class Table {
     static final int ANY_WIDTH = Integer.MAX_VALUE;
 
     private static final String GAP = "  ";
@@ -26,7 +28,7 @@ final class Table {
     private static final int CUT_MIN = 12;
     private static final int PADDED_MAX = 60;
 
-    private final List<Column> columns;
+    private final List<Column> columns = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();
     private String caption;
     private String legend;
@@ -53,17 +55,67 @@ final class Table {
             return new Column(title, isNumber, isLong, order, isBelow, isChain);
         }
 
-        static Column chainBelow(String title) {
-            return new Column(title, false, true, 0, true, true);
-        }
-
         static Column below(String title) {
             return new Column(title, false, true, 0, true, false);
         }
     }
 
     Table(Column... columns) {
-        this.columns = List.of(columns);
+        this.columns.addAll(List.of(columns));
+    }
+
+    /** A row for each record; its columns are added one by one, each with what its cells show of a record. */
+    static <T> Of<T> of(Collection<T> records) {
+        return new Of<>(records);
+    }
+
+    static final class Of<T> extends Table {
+        private final List<T> records;
+
+        private Of(Collection<T> records) {
+            this.records = List.copyOf(records);
+            records.forEach(one -> row());
+        }
+
+        private Of<T> column(Column column, Function<T, ?> cell) {
+            super.columns.add(column);
+            for (int i = 0; i < records.size(); i++) {
+                super.rows.get(i).add(shown(cell.apply(records.get(i))));
+            }
+            return this;
+        }
+
+        Of<T> text(String title, Function<T, ?> cell) {
+            return column(Column.text(title), cell);
+        }
+
+        Of<T> text(String title, int hiding, Function<T, ?> cell) {
+            return column(Column.text(title).hiding(hiding), cell);
+        }
+
+        Of<T> longText(String title, Function<T, ?> cell) {
+            return column(Column.longText(title), cell);
+        }
+
+        Of<T> longText(String title, int hiding, Function<T, ?> cell) {
+            return column(Column.longText(title).hiding(hiding), cell);
+        }
+
+        Of<T> number(String title, Function<T, ?> cell) {
+            return column(Column.number(title), cell);
+        }
+
+        Of<T> number(String title, int hiding, Function<T, ?> cell) {
+            return column(Column.number(title).hiding(hiding), cell);
+        }
+
+        Of<T> below(String title, Function<T, ?> cell) {
+            return column(Column.below(title), cell);
+        }
+
+        Of<T> chainBelow(String title, Function<T, ?> cell) {
+            return column(new Column(title, false, true, 0, true, true), cell);
+        }
     }
 
     List<List<String>> rows() {
@@ -82,13 +134,11 @@ final class Table {
 
     /** Adds a row; null is an empty cell. */
     void row(Object... cells) {
-        rows.add(shown(Arrays.asList(cells)));
+        rows.add(Arrays.stream(cells).map(Table::shown).collect(Collectors.toCollection(ArrayList::new)));
     }
 
-    private static List<String> shown(List<Object> cells) {
-        return cells.stream()
-                .map(cell -> cell == null ? "" : SafeText.of(cell.toString()))
-                .toList();
+    private static String shown(Object cell) {
+        return cell == null ? "" : SafeText.of(cell.toString());
     }
 
     void print(Writer out, int screenWidth) throws IOException {

@@ -32,34 +32,21 @@ final class TeamShippers {
     }
 
     private static Table table(List<ListedShipper> shippers) {
-        var table = new Table(
-                Table.Column.text("STATE"),
-                Table.Column.number("HEARD"),
-                Table.Column.longText("HOST"),
-                Table.Column.longText("USER"),
-                Table.Column.number("KB_BEHIND"),
-                Table.Column.number("FILES").hiding(3),
-                Table.Column.longText("AGENTS").hiding(4),
-                Table.Column.number("LINES").hiding(3),
-                Table.Column.text("LAST_LINE").hiding(5),
-                Table.Column.text("VERSION").hiding(5),
-                Table.Column.text("SHIPPER").hiding(6));
-        for (var one : shippers) {
-            var shipper = one.shipper();
-            table.row(
-                    state(one),
-                    DurationText.of(Duration.ofMillis(one.notHeardForMs())) + " ago",
-                    shipper.id().host(),
-                    shipper.id().user(),
-                    (shipper.backlog().bytesBehind() + KB - 1) / KB,
-                    shipper.backlog().files(),
-                    agents(shipper),
-                    shipper.sent().lines(),
-                    ResultPrinter.minute(shipper.sent().lastLineAt()),
-                    shipper.id().version(),
-                    shipper.id().shipperId());
-        }
-        return table;
+        return Table.of(shippers)
+                .text("STATE", TeamShippers::state)
+                .number("HEARD", one -> DurationText.of(Duration.ofMillis(one.notHeardForMs())) + " ago")
+                .longText("HOST", one -> one.shipper().id().host())
+                .longText("USER", one -> one.shipper().id().user())
+                .number("KB_BEHIND", one -> (one.shipper().backlog().bytesBehind() + KB - 1) / KB)
+                .number("FILES", 3, one -> one.shipper().backlog().files())
+                .longText("AGENTS", 4, one -> agents(one.shipper()))
+                .number("LINES", 3, one -> one.shipper().sent().lines())
+                .text(
+                        "LAST_LINE",
+                        5,
+                        one -> ResultPrinter.minute(one.shipper().sent().lastLineAt()))
+                .text("VERSION", 5, one -> one.shipper().id().version())
+                .text("SHIPPER", 6, one -> one.shipper().id().shipperId());
     }
 
     /** Late is the state that matters: what it said before is not known to be true any more. */

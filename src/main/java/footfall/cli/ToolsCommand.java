@@ -102,23 +102,13 @@ final class ToolsCommand extends AnswerCommand {
     }
 
     private static Table table(List<Tool> tools) {
-        var table = new Table(
-                Table.Column.longText("TOOL"),
-                Table.Column.number("CALLS"),
-                Table.Column.number("FAILURES"),
-                Table.Column.number("AVG_TURN_LEN"),
-                Table.Column.number("LONG_TURN_%"),
-                Table.Column.number("SESSIONS"));
-        for (var one : tools) {
-            table.row(
-                    one.tool(),
-                    one.count(),
-                    one.failures(),
-                    ResultPrinter.decimal(one.avgTurnLen()),
-                    ResultPrinter.decimal(one.longTurnPct()),
-                    one.sessions());
-        }
-        return table;
+        return Table.of(tools)
+                .longText("TOOL", Tool::tool)
+                .number("CALLS", Tool::count)
+                .number("FAILURES", Tool::failures)
+                .number("AVG_TURN_LEN", one -> ResultPrinter.decimal(one.avgTurnLen()))
+                .number("LONG_TURN_%", one -> ResultPrinter.decimal(one.longTurnPct()))
+                .number("SESSIONS", Tool::sessions);
     }
 
     private void printTool(AnswerSource source, Selection selection) throws IOException {

@@ -45,8 +45,7 @@ final class TopicsCommand extends SettingsCommand {
     int create(@Option(names = "--partitions", paramLabel = "N", description = PARTITIONS) Integer partitions)
             throws Exception {
         var made = topics(partitions).create();
-        var table = new Table(Table.Column.text("TOPIC"), Table.Column.text("RESULT"));
-        made.forEach(one -> table.row(one.topic(), one.result()));
+        var table = Table.of(made).text("TOPIC", one -> one.topic()).text("RESULT", one -> one.result());
         print(made, table, "no topics");
         if (made.stream().anyMatch(one -> one.result().equals("differs"))) {
             console.say("the configuration of some topics differs from what footfall expects; list it with: "
@@ -63,12 +62,11 @@ final class TopicsCommand extends SettingsCommand {
     int check(@Option(names = "--partitions", paramLabel = "N", description = PARTITIONS) Integer partitions)
             throws Exception {
         var differences = topics(partitions).check();
-        var table = new Table(
-                Table.Column.text("TOPIC"),
-                Table.Column.text("WHAT"),
-                Table.Column.text("EXPECTED"),
-                Table.Column.text("ACTUAL"));
-        differences.forEach(one -> table.row(one.topic(), one.what(), one.expected(), one.actual()));
+        var table = Table.of(differences)
+                .text("TOPIC", one -> one.topic())
+                .text("WHAT", one -> one.what())
+                .text("EXPECTED", one -> one.expected())
+                .text("ACTUAL", one -> one.actual());
         print(differences, table, "all topics match");
         return differences.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
     }
@@ -76,18 +74,12 @@ final class TopicsCommand extends SettingsCommand {
     @Command(name = "describe", mixinStandardHelpOptions = true, description = "Describes the existing topics.")
     int describe() throws Exception {
         var descriptions = topics(null).describe();
-        var table = new Table(
-                Table.Column.text("TOPIC"),
-                Table.Column.number("PARTITIONS"),
-                Table.Column.number("LEADERLESS"),
-                Table.Column.number("BYTES"),
-                Table.Column.longText("CONFIGS"));
-        descriptions.forEach(one -> table.row(
-                one.topic(),
-                one.partitions() == 0 ? "missing" : one.partitions(),
-                one.leaderless(),
-                one.bytes(),
-                new TreeMap<>(one.configs())));
+        var table = Table.of(descriptions)
+                .text("TOPIC", one -> one.topic())
+                .number("PARTITIONS", one -> one.partitions() == 0 ? "missing" : one.partitions())
+                .number("LEADERLESS", one -> one.leaderless())
+                .number("BYTES", one -> one.bytes())
+                .longText("CONFIGS", one -> new TreeMap<>(one.configs()));
         print(descriptions, table, "no topics");
         return ExitCodes.OK;
     }

@@ -2,7 +2,10 @@ package footfall.cli;
 
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.report.TurnRef;
 import footfall.screen.CountWords;
+import footfall.screen.DurationText;
+import footfall.screen.MoneyText;
 import footfall.turn.Turn;
 import footfall.view.Answers;
 import footfall.view.Filter;
@@ -12,6 +15,9 @@ import footfall.view.TopTurns.TurnSort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -143,11 +149,11 @@ final class TurnsCommand extends AnswerCommand {
         if (id != null) {
             OneTurn.print(id, source, sources, printer(), settings());
         } else if (open) {
-            var checked = OpenTurnsTable.checked(selection, this);
+            var checked = ofOpen(selection);
             new Listing<>(
                             OpenTurn.class,
                             all -> all.openTurns(checked, order.asked()),
-                            OpenTurnsTable::of,
+                            TurnsCommand::open,
                             () -> none(source, "no open turns", false, selection))
                     .print(source, printer());
         } else if (sort != null) {
@@ -225,39 +231,134 @@ final class TurnsCommand extends AnswerCommand {
         return length == 0 ? "" : " of " + length + " or more steps";
     }
 
-    /** Lists open turns. */
-    private static final class OpenTurnsTable {
-        private OpenTurnsTable() {}
+    /** The selection, if open turns can be selected by it. */
+    private Selection ofOpen(Selection selection) {
+        selection.values().keySet().stream()
+                .filter(filter -> !Filter.OF_OPEN_TURNS.contains(filter))
+                .findFirst()
+                .ifPresent(filter -> {
+                    throw usage("--open does not accept " + FilterOptions.name(filter));
+                });
+        return selection;
+    }
 
-        /** The selection, if open turns can be selected by it. */
-        static Selection checked(Selection selection, ConsoleCommand command) {
-            selection.values().keySet().stream()
-                    .filter(filter -> !Filter.OF_OPEN_TURNS.contains(filter))
-                    .findFirst()
-                    .ifPresent(filter -> {
-                        throw command.usage("--open does not accept " + FilterOptions.name(filter));
-                    });
-            return selection;
+    private static Table open(List<OpenTurn> turns) {
+        return Table.of(turns)
+                .text("TURN", OpenTurn::turnId)
+                .number("LENGTH", OpenTurn::length)
+                .number("FAILURES", OpenTurn::failures)
+                .text("STARTED", OpenTurn::startedAt)
+                .text("STATE", turn -> turn.waitingSince() == null ? turn.state() : "waits")
+                .longText("PROJECT", OpenTurn::project)
+                .longText("LAST_TOOLS", turn -> String.join(" → ", turn.lastTools()));
+    }
+
+    /** Turns as a table: when, where, how long, for how much, how each began, and its tools. Holds no turn. */
+    private static final class TurnsTable {
+        private static final String COPY = "c ";
+        private static final String ARROW = " → ";
+
+        private final boolean isScreen;
+        private final boolean areCopiesShown;
+        private final TurnSort sort;
+        private final List<Row> rows = new ArrayList<>();
+        private int copies;
+
+        /** {@code isScreen}: chains are short and times have no seconds. {@code sort}: null for the order of time. */
+        TurnsTable(boolean isScreen, boolean areCopiesShown, TurnSort sort) {
+            this.isScreen = isScreen;
+            this.areCopiesShown = areCopiesShown;
+            this.sort = sort;
         }
 
-        static Table of(List<OpenTurn> turns) {
-            var table = new Table(
-                    Table.Column.text("TURN"),
-                    Table.Column.number("LENGTH"),
-                    Table.Column.number("FAILURES"),
-                    Table.Column.text("STARTED"),
-                    Table.Column.text("STATE"),
-                    Table.Column.longText("PROJECT"),
-                    Table.Column.longText("LAST_TOOLS"));
-            turns.forEach(turn -> table.row(
-                    turn.turnId(),
-                    turn.length(),
-                    turn.failures(),
-                    turn.startedAt(),
-                    turn.waitingSince() == null ? turn.state() : "waits",
-                    turn.project(),
-                    String.join(" → ", turn.lastTools())));
+        private record Row(
+                TurnRef turn,
+                int length,
+                Object started,
+                String took,
+                String cost,
+                Object failures,
+                String project,
+                String began,
+                String tools) {}
+
+        /** Adds the next turns until the table has so many; copies that are not shown are only counted. */
+        void add(Iterator<Turn> turns, int max) {
+            while (rows.size() < max && turns.hasNext()) {
+                var turn = turns.next();
+                boolean isCopy = turn.prompt().copyOf() != null;
+                copies += isCopy ? 1 : 0;
+                if (!isCopy || areCopiesShown) {
+                    rows.add(row(turn));
+                }
+            }
+        }
+
+        int size() {
+            return rows.size();
+        }
+
+        int copies() {
+            return copies;
+        }
+
+        Table of(TimeOrder order) {
+            var shown = order.shown(rows);
+            var names = SessionNames.ofTurns(shown.stream().map(Row::turn).toList());
+            var table = Table.of(shown)
+                    .text("SESSION", row -> names.of(row.turn))
+                    .number("TURN", row -> row.turn.index())
+                    .number("LENGTH", Row::length)
+                    .text("STARTED", 2, Row::started)
+                    .number("TOOK", sort == TurnSort.DURATION ? 0 : 3, Row::took)
+                    .number("COST", sort == TurnSort.COST ? 0 : 1, Row::cost);
+            if (sort == TurnSort.FAILURES) {
+                table.number("FAILURES", Row::failures);
+            }
+            table.longText("PROJECT", 4, Row::project)
+                    .text("BEGAN", 5, Row::began)
+                    .chainBelow("TOOLS", Row::tools);
+            if (areCopiesShown && copies > 0) {
+                table.legend("c = copy, a turn that a resumed or forked session repeats (" + CountWords.number(copies)
+                        + "); tallies leave copies out");
+            }
             return table;
+        }
+
+        private Row row(Turn turn) {
+            var span = turn.span();
+            return new Row(
+                    TurnRef.of(turn),
+                    turn.size().length(),
+                    isScreen ? ResultPrinter.minute(span.startedAt()) : span.startedAt(),
+                    span.elapsedMs() == null ? null : DurationText.of(Duration.ofMillis(span.elapsedMs())),
+                    MoneyText.of(turn.spend().costUsd()),
+                    sort == TurnSort.FAILURES ? sort.value(turn) : null,
+                    turn.origin().project(),
+                    turn.prompt().trigger().word(),
+                    (turn.prompt().copyOf() == null ? "" : COPY) + tools(turn));
+        }
+
+        /** The exact sequence, of a shortened turn its first and last parts; on a screen {@code Read{3} → Edit}. */
+        private String tools(Turn turn) {
+            var tools = new ArrayList<>(
+                    turn.steps().stream().map(step -> step.use().tool()).toList());
+            if (turn.stepsOmitted() > 0) {
+                tools.add((tools.size() + 1) / 2, "(" + turn.stepsOmitted() + " more)");
+            }
+            return String.join(ARROW, isScreen ? collapsed(tools) : tools);
+        }
+
+        private static List<String> collapsed(List<String> tools) {
+            var collapsed = new ArrayList<String>();
+            for (int i = 0; i < tools.size(); ) {
+                int from = i;
+                while (i < tools.size() && tools.get(i).equals(tools.get(from))) {
+                    i++;
+                }
+                collapsed.add(tools.get(from) + (i - from == 1 ? "" : "{" + (i - from) + "}"));
+            }
+            return collapsed;
         }
     }
 }
