@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Sessions, and subagents of one, by their shortest prefix that is unique among them, of at least six characters. */
+/** Sessions, and subagents of one, by their shortest prefix that is unique among them, of at least eight characters. */
 final class SessionNames {
-    private static final int LENGTH_MIN = 6;
+    private static final int LENGTH_MIN = 8;
     private static final int CANDIDATES_MAX = 5;
 
     private final TreeSet<String> sessions = new TreeSet<>();

@@ -274,7 +274,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                                 .filter(one -> !SessionFacts.of(one).isSelected(selection.only(filter::equals)))
                                 .count()));
         var printer = printer();
-        var table = printer.format() == ResultPrinter.Format.TABLE ? table(asked) : null;
+        var table = printer.format() == ResultPrinter.Format.TABLE ? table(asked, all.reports()) : null;
         if (table != null && asked.size() < selected.size()) {
             table.caption(TimeOrderOptions.cut(asked.size() + " of " + CountWords.of(selected.size(), "session")));
         }
@@ -288,9 +288,9 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         }
     }
 
-    /** The columns BESIDE_USD and COPY_OF are shown when a session has a value. */
-    private Table table(List<SessionReport> reports) {
-        var names = new SessionNames(reports.stream()
+    /** The columns BESIDE_USD and COPY_OF are shown when a session has a value. IDs are unique among all sessions. */
+    private Table table(List<SessionReport> reports, List<SessionReport> all) {
+        var names = new SessionNames(all.stream()
                 .flatMap(one -> Stream.of(one.sessionId(), one.copyOf()))
                 .filter(id -> id != null && !id.equals(Envelope.UNKNOWN_OWNER))
                 .toList());

@@ -76,11 +76,11 @@ class CopilotReportsCommandTest {
 
     @Test
     void promptsCommandsPathsAndErrorsAreFoundWithTheirTurns() {
-        assertThat(run("find", "chart the", "--from")).contains("6a1c00:0", "prompt", "chart the reef");
-        assertThat(run("find", "git status", "--from")).contains("6a1c00:0", "command", "git status");
-        assertThat(run("find", "chart.py", "--in", "path", "--from")).contains("6a1c00:0", "path", "chart.py");
+        assertThat(run("find", "chart the", "--from")).contains("6a1c0000:0", "prompt", "chart the reef");
+        assertThat(run("find", "git status", "--from")).contains("6a1c0000:0", "command", "git status");
+        assertThat(run("find", "chart.py", "--in", "path", "--from")).contains("6a1c0000:0", "path", "chart.py");
         assertThat(run("find", "cannot access", "--from")).contains("error", "cannot access");
-        assertThat(run("find", "git status", "--from", "--agent", "copilot")).contains("6a1c00:0");
+        assertThat(run("find", "git status", "--from", "--agent", "copilot")).contains("6a1c0000:0");
         assertThat(run("find", "git status", "--from", "--agent", "codex")).doesNotContain("6a1c00");
     }
 

@@ -195,9 +195,9 @@ class ErrorsCommandTest {
                 .write();
         assertThat(new Terminal(folder).run("errors", "--from")).isEqualTo(new Terminal.Ran(0, """
         the last 7 days: 3 failed calls
-        COMMAND  ERROR          COUNT  SESSIONS  LAST                  PROJECT  LAST_TURN  MESSAGE
-        rg       env-need           2         2  2026-01-09T00:00:00Z  shop     bbbbbb:0   sh: 1: rg: not found
-        Edit     edit-mismatch      1         1  2026-01-09T00:00:04Z  shop     bbbbbb:1   \
+        COMMAND  ERROR          COUNT  SESSIONS  LAST                  PROJECT  LAST_TURN   MESSAGE
+        rg       env-need           2         2  2026-01-09T00:00:00Z  shop     bbbbbb33:0  sh: 1: rg: not found
+        Edit     edit-mismatch      1         1  2026-01-09T00:00:04Z  shop     bbbbbb33:1  \
         String to replace not found in file.
         """, ""));
         assertThat(new Terminal(folder).run("errors", "--from", home.toString(), "--json", "--tool", "Edit"))

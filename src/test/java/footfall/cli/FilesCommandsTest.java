@@ -48,12 +48,12 @@ class FilesCommandsTest {
     void turnsShowsTheLongOnesOldestFirst() {
         assertThat(run("turns", "--from")).isEqualTo(new Terminal.Ran(0, """
         3 turns of 5 or more steps
-        SESSION  TURN  LENGTH  STARTED               TOOK     COST  PROJECT  BEGAN  TOOLS
-        aaaaaa1     0       7  2026-01-01T00:00:00Z  15 s  $0.0315  shop     human  \
+        SESSION   TURN  LENGTH  STARTED               TOOK     COST  PROJECT  BEGAN  TOOLS
+        aaaaaa11     0       7  2026-01-01T00:00:00Z  15 s  $0.0315  shop     human  \
         Grep → Read → Read → Read → Edit → Read → Edit
-        aaaaaa1     2       7  2026-01-01T00:00:22Z  15 s  $0.0315  shop     human  \
+        aaaaaa11     2       7  2026-01-01T00:00:22Z  15 s  $0.0315  shop     human  \
         Grep → Read → Read → Read → Edit → Read → Edit
-        aaaaaa2     0       7  2026-01-08T00:00:00Z  15 s  $0.0315  shop     human  \
+        aaaaaa22     0       7  2026-01-08T00:00:00Z  15 s  $0.0315  shop     human  \
         Grep → Read → Read → Read → Edit → Read → Edit
         """, ""));
     }
@@ -100,8 +100,8 @@ class FilesCommandsTest {
         assertThat(lines(run("turns", "--from", "--pattern", "Bash Bash")))
                 .containsExactly(
                         "1 turn",
-                        "SESSION  TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS",
-                        "aaaaaa      1       2  2026-01-01T00:00:16Z  5.0 s  $0.0090  shop     human  Bash → Bash");
+                        "SESSION   TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS",
+                        "aaaaaa11     1       2  2026-01-01T00:00:16Z  5.0 s  $0.0090  shop     human  Bash → Bash");
         assertThat(lines(run("turns", "--from", "--pattern", "Grep->Read{3+}->Edit->Read->Edit")))
                 .hasSize(5);
     }
@@ -179,8 +179,8 @@ class FilesCommandsTest {
         assertThat(lines(run("turns", "--from", "--failed")))
                 .containsExactly(
                         "1 turn",
-                        "SESSION  TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS",
-                        "aaaaaa      1       1  2026-01-08T00:00:16Z  3.0 s  $0.0045  shop     human  Bash");
+                        "SESSION   TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS",
+                        "aaaaaa22     1       1  2026-01-08T00:00:16Z  3.0 s  $0.0045  shop     human  Bash");
         assertThat(run("turns", "--from", "--failed", "--tool", "Grep").err())
                 .isEqualTo("footfall: no turns: of 5 turns, --tool excludes 2, --failed excludes 4\n");
     }
@@ -260,7 +260,7 @@ class FilesCommandsTest {
         assertThat(run("turns", "--from", "--sort", "cost").out()).doesNotContain("bbbbbb");
         assertThat(lines(run("turns", "--from", "--session", "bbbbbb33"))).hasSize(5);
         assertThat(lines(run("turns", "--from", "--copies")))
-                .contains("bbbbbb      0       7  2026-01-08T00:00:00Z  15 s  $0.0315  shop     human  "
+                .contains("bbbbbb33     0       7  2026-01-08T00:00:00Z  15 s  $0.0315  shop     human  "
                         + "c Grep → Read → Read → Read → Edit → Read → Edit")
                 .endsWith("c = copy, a turn that a resumed or forked session repeats (1); tallies leave copies out");
         assertThat(run("turns", "--from", "--session", "bbbbbb33", "--json").out())

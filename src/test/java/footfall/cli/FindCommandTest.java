@@ -67,8 +67,8 @@ class FindCommandTest {
         var refused = line("assistant", "02", "[{\"type\":\"text\",\"text\":\"API Error: 529 Overloaded\"}]");
         write("aaaaaa33", prompt("01", "go"), "{\"isApiErrorMessage\":true," + refused.substring(1));
         assertThat(run("find", "overloaded")).isEqualTo(new Terminal.Ran(0, """
-        TURN       WHEN                  WHERE  TEXT
-        aaaaaa3:0  2026-01-05T00:00:02Z  error  API Error: 529 Overloaded
+        TURN        WHEN                  WHERE  TEXT
+        aaaaaa33:0  2026-01-05T00:00:02Z  error  API Error: 529 Overloaded
         """, ""));
     }
 
@@ -83,8 +83,8 @@ class FindCommandTest {
         "timestamp":"2026-11-05T10:00:01.000Z","parentId":"e1"}
         """);
         assertThat(run("find", "bad thing", "--from", copilot.toString())).isEqualTo(new Terminal.Ran(0, """
-        TURN      WHEN                  WHERE  TEXT
-        5e5500:0  2026-11-05T10:00:01Z  error  400 bad thing
+        TURN        WHEN                  WHERE  TEXT
+        5e550000:0  2026-11-05T10:00:01Z  error  400 bad thing
         """, ""));
         var codex = Files.writeString(folder.resolve("rollout.jsonl"), """
         {"timestamp":"2026-01-05T10:00:00Z","type":"session_meta",\
@@ -97,20 +97,20 @@ class FindCommandTest {
         "duration_ms":400,"error":{"message":"no quota"}}}
         """);
         assertThat(run("find", "quota", "--from", codex.toString())).isEqualTo(new Terminal.Ran(0, """
-        TURN      WHEN                  WHERE  TEXT
-        019b8d:0  2026-01-05T10:00:02Z  error  no quota
+        TURN        WHEN                  WHERE  TEXT
+        019b8d4e:0  2026-01-05T10:00:02Z  error  no quota
         """, ""));
     }
 
     @Test
     void eachTextThatMatchesIsPrintedWithItsTurn() {
         assertThat(run("find", "gradle")).isEqualTo(new Terminal.Ran(0, """
-        TURN       WHEN                  WHERE    TEXT
-        aaaaaa1:0  2026-01-05T00:00:01Z  prompt   Fix the Gradle build
-        aaaaaa1:0  2026-01-05T00:00:02Z  command  ./gradlew build
-        aaaaaa1:0  2026-01-05T00:00:03Z  error    gradle: \\u001b[31mno wrapper
-        aaaaaa1:0  2026-01-05T00:00:04Z  path     /work/shop/build.gradle
-        aaaaaa2:-  2026-01-05T00:00:06Z  prompt   no answer about gradle
+        TURN        WHEN                  WHERE    TEXT
+        aaaaaa11:0  2026-01-05T00:00:01Z  prompt   Fix the Gradle build
+        aaaaaa11:0  2026-01-05T00:00:02Z  command  ./gradlew build
+        aaaaaa11:0  2026-01-05T00:00:03Z  error    gradle: \\u001b[31mno wrapper
+        aaaaaa11:0  2026-01-05T00:00:04Z  path     /work/shop/build.gradle
+        aaaaaa22:-  2026-01-05T00:00:06Z  prompt   no answer about gradle
         """, ""));
     }
 
@@ -155,8 +155,8 @@ class FindCommandTest {
                         + "\"queued_command\",\"prompt\":\"look at the till\",\"commandMode\":\"prompt\"}}",
                 call("11", "c4", "Read", "{}"));
         assertThat(run("find", "till").out()).isEqualTo("""
-        TURN       WHEN                  WHERE   TEXT
-        aaaaaa3:1  2026-01-05T00:00:09Z  prompt  look at the till
+        TURN        WHEN                  WHERE   TEXT
+        aaaaaa33:1  2026-01-05T00:00:09Z  prompt  look at the till
         """);
         assertThat(run("brief", "aaaaaa33").out()).contains("look at the till");
         assertThat(run("session", "aaaaaa33", "--from", "--json").out()).contains("\"turn_count\":2,");
@@ -227,7 +227,7 @@ class FindCommandTest {
                                 "--from",
                                 project.resolve("aaaaaa22.jsonl").toString())
                         .out())
-                .endsWith("\naaaaaa:-  2026-01-05T00:00:06Z  prompt  no answer about gradle\n");
+                .endsWith("\naaaaaa22:-  2026-01-05T00:00:06Z  prompt  no answer about gradle\n");
     }
 
     @Test
@@ -243,7 +243,7 @@ class FindCommandTest {
                 "{\"type\":\"user\",\"wrapper",
                 java.nio.file.StandardOpenOption.APPEND);
         var ran = run("find", "wrapper");
-        assertThat(ran.out()).endsWith("\nbbbbbb:0   2026-01-05T00:00:09Z  query  wrapper\n");
+        assertThat(ran.out()).endsWith("\nbbbbbb11:0  2026-01-05T00:00:09Z  query  wrapper\n");
         assertThat(ran.err()).startsWith("footfall: skipped 3 bad lines:\n");
     }
 

@@ -59,9 +59,9 @@ class ServerCommandsTest extends ServedTurns {
     void onlyFilesKnowHowManyTurnsATableLacks() {
         var question = "turns --newest --top 2 --min-length 0";
         var rows = """
-                SESSION  TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS
-                aaaaaa      1       1  2026-01-08T00:00:16Z  3.0 s  $0.0045  shop     human  Bash
-                aaaaaa      0       7  2026-01-08T00:00:00Z   15 s  $0.0315  shop     human  \
+                SESSION   TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS
+                aaaaaa22     1       1  2026-01-08T00:00:16Z  3.0 s  $0.0045  shop     human  Bash
+                aaaaaa22     0       7  2026-01-08T00:00:00Z   15 s  $0.0315  shop     human  \
                 Grep → Read → Read → Read → Edit → Read → Edit
                 """;
         assertThat(run(words(question, "--from")))
@@ -201,7 +201,7 @@ class ServerCommandsTest extends ServedTurns {
         var file = Files.createDirectories(folder.resolve(".footfall")).resolve("processor.json");
         Files.writeString(file, "{\"url\":\"" + serve(Optional.of(token)) + "\",\"token_file\":\"" + token + "\"}");
         assertThat(run("tools")).isEqualTo(run("tools", "--from"));
-        assertThat(run("sessions").out()).contains("aaaaaa2 ").doesNotContainPattern("PROMPT\\b");
+        assertThat(run("sessions").out()).contains("aaaaaa22 ").doesNotContainPattern("PROMPT\\b");
         assertThat(run("session", "aaaaaa2").out()).contains("aaaaaa22");
         assertThat(run("session", "zzz").err())
                 .isEqualTo("footfall: no session ID starts with zzz; list the IDs with: footfall sessions\n");

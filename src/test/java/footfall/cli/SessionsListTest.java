@@ -53,17 +53,27 @@ class SessionsListTest {
         Files.copy(SHOP, again.resolve(SHOP.getFileName()));
         var ran = run("sessions", "--from", folder.toString());
         assertThat(ran.out()).isEqualTo("""
-        SESSION  PROJECT  STARTED               PROMPTS  CALLS  ERRORS  SUBAGENTS  TOKENS_OUT     COST  \
-        COPY_OF  PROMPT
-        5e55a0   shop     2026-03-02T09:00:00Z        2     17       6          0         599  $0.0227  \
-                 Make the cart add up. It is off by a cent whenever there is a discount, and the ...
-        f0f0-f   shop     2026-03-02T09:00:00Z        1      1       0          0          40  $0.0081  \
-        5e55a0   Make the cart add up. It is off by a cent whenever there is a discount, and the ...
+        SESSION   PROJECT  STARTED               PROMPTS  CALLS  ERRORS  SUBAGENTS  TOKENS_OUT     COST  \
+        COPY_OF   PROMPT
+        5e55a001  shop     2026-03-02T09:00:00Z        2     17       6          0         599  $0.0227  \
+                  Make the cart add up. It is off by a cent whenever there is a discount, and the ...
+        f0f0-for  shop     2026-03-02T09:00:00Z        1      1       0          0          40  $0.0081  \
+        5e55a001  Make the cart add up. It is off by a cent whenever there is a discount, and the ...
         """);
         assertThat(ran.err()).contains("footfall: skipped 1 file with the same content as another\n");
         var reports = new ObjectMapper()
                 .readTree(run("sessions", "--json", "--from", folder.toString()).out());
         assertThat(reports).extracting(one -> one.path("copy_of").asText()).containsExactly("", "5e55a001-shop");
+    }
+
+    @Test
+    void theIdOfARowNamesOneSessionAlsoWhereTheOtherOneIsNotShown() throws Exception {
+        var alike = folder.resolve("alike");
+        Transcripts.of(alike, "019b8d4e-a400", "2026-03-01").turn("Read").write();
+        Transcripts.of(alike, "019b8d4e-a500", "2026-03-02").turn("Read").write();
+        var row = run("sessions", "--from", folder.resolve("alike").toString(), "-n", "1")
+                .out();
+        assertThat(row).containsPattern("\n019b8d4e-a[45] ");
     }
 
     @Test
