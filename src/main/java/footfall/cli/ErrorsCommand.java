@@ -25,14 +25,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
 
 /** {@code footfall errors} without a session; with one, it is {@code sessions --errors}. */
 @Command(
         name = ErrorsCommand.NAME,
         header = "List the commands and tools that fail most, or each error of a session.",
         description = "Lists what failed in the last 7 days, over all sessions: the command or tool, the kind of "
-                + "error, how often, and where last. Calls that were refused or stopped did not fail. With a session "
-                + "or a file, prints each of its errors as JSON: see 'footfall sessions --help'.",
+                + "error, how often, and where last. Calls that were refused or stopped did not fail. With a session, "
+                + "see 'footfall sessions --help'. A table stops at 20 rows.",
         footer = {
             "  footfall errors --from                   what failed this week, from the transcripts",
             "  footfall errors --since 30d --tool Bash  which shell commands failed in 30 days",
@@ -46,6 +47,13 @@ final class ErrorsCommand extends AnswerCommand {
     private static final Duration WEEK = Duration.ofDays(7);
     private static final Set<String> FAILURES =
             Stream.of(ErrorCategory.values()).map(ErrorCategory::word).collect(Collectors.toUnmodifiableSet());
+
+    // Of the help only: with it, the words are those of another command.
+    @Parameters(
+            paramLabel = "SESSION",
+            arity = "0..1",
+            description = "Unique prefix of a session ID, or a file: print each of its errors as JSON.")
+    private String session;
 
     @Mixin
     private FirstRows first = new FirstRows();

@@ -12,7 +12,7 @@ final class FirstRows {
     @Option(
             names = {"-n", TOP},
             paramLabel = "N",
-            description = "Print the first N rows. Default: all, or 20 in a table that says so.")
+            description = "Print the first N rows instead of all, or of " + SCREEN_ROWS + " in a table that says so.")
     private Integer top;
 
     boolean isGiven() {

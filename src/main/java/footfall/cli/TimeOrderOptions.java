@@ -15,7 +15,8 @@ final class TimeOrderOptions {
     @Option(
             names = {"-n", TOP},
             paramLabel = "N",
-            description = "Print the last N rows. Default: " + SCREEN_ROWS + " in a table, all with --json and --csv.")
+            description =
+                    "Print the last N rows instead of " + SCREEN_ROWS + " in a table, or all with --json and --csv.")
     private Integer top;
 
     boolean isNewest() {

@@ -57,6 +57,13 @@ class CommandsTest {
     }
 
     @Test
+    void helpSaysWhichListsStopAtTwentyRows() {
+        for (var command : List.of("turns", "sessions", "alerts", "errors", "patterns")) {
+            assertThat(run(command, "--help").out()).as(command).contains("20 in a table");
+        }
+    }
+
+    @Test
     void helpFitsAScreenOfFortyLinesAndNamesEachOption() {
         new Terminal(folder).run(console -> {
             every(Main.whole(console)).forEach(command -> {

@@ -149,6 +149,8 @@ class ErrorsCommandTest {
     @Test
     void helpShowsExamples() {
         assertThat(run("sessions", "--help").out()).contains("FILE|SESSION", "footfall sessions 4f2a --errors --kinds");
+        assertThat(run("errors", "--help").out())
+                .contains("footfall errors [OPTIONS] [SESSION]", "A table stops at 20 rows.");
     }
 
     @Test
