@@ -52,7 +52,9 @@ public final class TranscriptPaths {
 
     /** In bytes. */
     public static long size(Path path) throws IOException {
-        return isInDatabase(path) ? DatabaseFile.of(path).stat().size() : Files.size(path);
+        return Files.isRegularFile(path) || !isInDatabase(path)
+                ? Files.size(path)
+                : DatabaseFile.of(path).stat().size();
     }
 
     /** Whether the file is compressed with zstd. */
