@@ -342,7 +342,10 @@ final class DesiresCommand extends AnswerCommand {
         var before = at.minus(Duration.between(at, now).abs().plusSeconds(1));
         compared = List.of(before + ".." + at, at + ".." + now.plusSeconds(1));
         var answer = source.answers().compare(question(selection), DesireQuestion.DEFAULT, Integer.MAX_VALUE);
-        var rows = answer.items().stream().filter(one -> one.id().equals(id)).toList();
+        var rows = answer.items().stream()
+                .filter(one -> one.id().equals(id))
+                .map(Comparison::alone)
+                .toList();
         var none =
                 "too few to tell: " + SafeText.of(id) + " occurs neither since " + at + " nor in as long a time before";
         printer().print(Comparison.class, rows, comparison(rows), rows.isEmpty() ? none : null);

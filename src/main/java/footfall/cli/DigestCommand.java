@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.Trend;
@@ -169,7 +170,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             items(answers.desires(within(before, since), DesireQuestion.DEFAULT, Answers.Top.ALL))
                     .forEach(one -> titles.put(one.id(), one.title()));
             desires.forEach(one -> titles.put(one.id(), one.title()));
-            var changes = compared(ComparedGroup.range(before, since), ComparedGroup.range(since, until), titles);
+            var changes = compared(ComparedGroup.range(before, since), ComparedGroup.range(since, until)).stream()
+                    .map(one -> change(one, titles))
+                    .toList();
             var asked = desires.stream()
                     .filter(one -> one.category().equals(Desire.ASKED))
                     .toList();
@@ -209,19 +212,19 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             return bill.total();
         }
 
-        private List<Change> compared(ComparedGroup before, ComparedGroup after, Map<String, String> titles)
-                throws ComparedGroup.InvalidGroup {
-            return items(answers.compare(
-                            CompareQuestion.of(all, before, after), DesireQuestion.DEFAULT, Integer.MAX_VALUE))
-                    .stream()
-                    .map(one -> new Change(
-                            one.id(),
-                            one.category(),
-                            titles.getOrDefault(one.id(), one.id()),
-                            one.trend(),
-                            one.before().rate(),
-                            one.after().rate()))
-                    .toList();
+        private List<Comparison> compared(ComparedGroup before, ComparedGroup after) throws ComparedGroup.InvalidGroup {
+            return items(
+                    answers.compare(CompareQuestion.of(all, before, after), DesireQuestion.DEFAULT, Integer.MAX_VALUE));
+        }
+
+        private static Change change(Comparison one, Map<String, String> titles) {
+            return new Change(
+                    one.id(),
+                    one.category(),
+                    titles.getOrDefault(one.id(), one.id()),
+                    one.trend(),
+                    one.before().rate(),
+                    one.after().rate());
         }
 
         private List<Change> changed(List<Change> changes, Set<Trend> trends) {
@@ -243,9 +246,10 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     .toList()) {
                 var at = one.getValue();
                 var before = at.minus(Duration.between(at, until));
-                var change = compared(ComparedGroup.range(before, at), ComparedGroup.range(at, until), titles).stream()
+                var change = compared(ComparedGroup.range(before, at), ComparedGroup.range(at, until)).stream()
                         .filter(each -> each.id().equals(one.getKey()))
-                        .findFirst();
+                        .findFirst()
+                        .map(each -> change(each.alone(), titles));
                 found.add(new Remedied(at, one.getKey(), change.orElse(null)));
             }
             return found;

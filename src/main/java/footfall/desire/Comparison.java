@@ -124,6 +124,11 @@ public record Comparison(
         return List.copyOf(corrected);
     }
 
+    /** Of a desire that was chosen before anybody looked, as by a remedy: others do not correct its p. */
+    public Comparison alone() {
+        return correctedP == null ? this : corrected(p);
+    }
+
     private Comparison corrected(double value) {
         var judged = value <= RateTest.LEVEL ? change() : isAsBefore() ? Trend.UNCHANGED : Trend.TOO_FEW;
         return new Comparison(

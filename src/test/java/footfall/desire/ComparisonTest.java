@@ -135,6 +135,37 @@ class ComparisonTest {
         assertThat(RateTest.corrected(new double[] {0.03, 0.031})).containsExactly(0.031, 0.031);
     }
 
+    /** One of nine in one half has the probability 20 / 2^9; among two desires, twice that. */
+    @Test
+    void aDesireThatWasChosenBeforehandIsJudgedAlone() {
+        var compared = Comparison.of(failing(8, 10), failing(1, 10), RULES).stream()
+                .filter(one -> one.id().equals("timeout:Bash"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(compared.p()).isCloseTo(20 / 512.0, within(1e-12));
+        assertThat(compared.correctedP()).isCloseTo(40 / 512.0, within(1e-12));
+        assertThat(compared.trend()).isEqualTo(Trend.TOO_FEW);
+        assertThat(compared.alone().trend()).isEqualTo(Trend.SHRUNK);
+        assertThat(compared.alone().correctedP()).isEqualTo(compared.p());
+        assertThat(timeouts(times(40, "00"), Stream.of("00".repeat(39) + "10"))
+                        .alone()
+                        .trend())
+                .isEqualTo(Trend.TOO_FEW);
+    }
+
+    /** In 40 sessions of two turns, Bash fails in so many of them, and Read in others. */
+    private static Sample failing(int bash, int read) {
+        var tallies = new Tallies(null);
+        for (int session = 0; session < 40; session++) {
+            var calls = session < bash
+                    ? new String[] {"Bash:timeout"}
+                    : session < bash + read ? new String[] {"Read:timeout"} : new String[0];
+            tallies.add(Turns.tallied(Turns.of("s" + session, 0, NOON, calls)));
+            tallies.add(Turns.tallied(Turns.of("s" + session, 1, NOON)));
+        }
+        return tallies.sample(Desire.KINDS);
+    }
+
     /** Sessions of any length, of which some fail in bursts, divided at random: few divisions differ. */
     @Test
     void chanceRarelyLooksLikeAChange() {
