@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.screen.CountWords;
+import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
 import footfall.session.SessionReport;
@@ -140,7 +141,8 @@ final class ReportText {
     private String active() {
         return report.startTime() == null || report.totalActiveDurationMs() == 0
                 ? null
-                : duration(report.activeDurationMs()) + ", with subagents " + duration(report.totalActiveDurationMs());
+                : DurationText.of(Duration.ofMillis(report.activeDurationMs())) + ", with subagents "
+                        + DurationText.of(Duration.ofMillis(report.totalActiveDurationMs()));
     }
 
     private void say(String name, String value) throws IOException {
@@ -211,13 +213,5 @@ final class ReportText {
 
     private static String times(long count) {
         return count == 1 ? "once" : CountWords.of(count, "time");
-    }
-
-    /** {@code 1 h 2 min 3 s}, without the parts that are zero. */
-    static String duration(long millis) {
-        var time = Duration.ofMillis(millis);
-        var parts = List.of(time.toHours() + " h", time.toMinutesPart() + " min", time.toSecondsPart() + " s");
-        var said = parts.stream().filter(part -> !part.startsWith("0 ")).collect(Collectors.joining(" "));
-        return said.isEmpty() ? "0 s" : said;
     }
 }

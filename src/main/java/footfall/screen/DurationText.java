@@ -3,7 +3,7 @@ package footfall.screen;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Durations in at most seven columns: {@code 0.4 s}, {@code 41 s}, {@code 3m 07s}. */
+/** Durations in at most seven columns: {@code 0.4 s}, {@code 41 s}, {@code 3m 07s}, {@code 2d 05h}. */
 public final class DurationText {
     private static final long SECOND = 1_000;
     private static final long MINUTE = 60 * SECOND;
@@ -32,6 +32,8 @@ public final class DurationText {
         } else if (millis < DAY) {
             return String.format(Locale.ROOT, "%dh %02dm", millis / HOUR, millis % HOUR / MINUTE);
         }
-        return Math.min(DAYS_MAX, millis / DAY) + " d";
+        return millis < 100 * DAY
+                ? String.format(Locale.ROOT, "%dd %02dh", millis / DAY, millis % DAY / HOUR)
+                : Math.min(DAYS_MAX, millis / DAY) + " d";
     }
 }

@@ -52,7 +52,7 @@ class TeamIT {
     @Test
     void peopleAndVersionsOfAgentsLeadToTheirTurns() {
         try (var page = chromium.open(home.url("team?project=teamwork"), Look.LIGHT)) {
-            assertThat(page.page().locator("main .figures")).containsText("2 min 6 s");
+            assertThat(page.page().locator("main .figures")).containsText("2m 06s");
             var versions = page.page().locator("h2:has-text('Versions of agents') + foot-table tbody tr");
             assertThat(versions).hasCount(2);
             versions.filter(new Locator.FilterOptions().setHasText("2.1.8"))
@@ -77,7 +77,7 @@ class TeamIT {
             assertThat(page.page()).hasURL(Pattern.compile("tab=sessions"));
             var rows = page.page().locator("main tbody tr");
             assertThat(rows).hasCount(2);
-            assertThat(rows.first()).containsText("1 min 3 s");
+            assertThat(rows.first()).containsText("1m 03s");
             rows.first().locator("a").first().click();
             assertThat(page.page().locator("main h1")).containsText("teamwork");
             page.assertNoProblem();

@@ -104,7 +104,7 @@ export function beside(name, row) {
 }
 
 /**
- * A time span in its two largest units: `340 ms`, `4.2 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
+ * A time span in its two largest units: `340 ms`, `4.2 s`, `3m 20s`, `2h 05m`, `3d 04h`.
  *
  * @param {number | null | undefined} ms
  * @returns {string}
@@ -116,23 +116,23 @@ export function duration(ms) {
   if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return two(seconds, 60, 'min', 1, 's');
+  if (seconds < 3600) return two(seconds, 60, 'm', 's');
   const minutes = Math.round(ms / MINUTE);
-  if (minutes < 24 * 60) return two(minutes, 60, 'h', 1, 'min');
-  return two(Math.round(ms / HOUR), 24, 'd', 1, 'h');
+  if (minutes < 24 * 60) return two(minutes, 60, 'h', 'm');
+  return two(Math.round(ms / HOUR), 24, 'd', 'h');
 }
 
 /**
  * @param {number} total
  * @param {number} size
  * @param {string} large
- * @param {number} step
  * @param {string} small
  */
-function two(total, size, large, step, small) {
-  const rest = Math.floor((total % size) / step);
-  return `${Math.floor(total / size)} ${large}` + (rest ? ` ${rest} ${small}` : '');
+function two(total, size, large, small) {
+  return `${Math.floor(total / size)}${large} ${pad(total % size)}${small}`;
 }
+
+const pad = (/** @type {number} */ value) => String(value).padStart(2, '0');
 
 const CLOCK_LEAST_MS = 10_000;
 
@@ -144,7 +144,6 @@ const CLOCK_LEAST_MS = 10_000;
 export function clock(ms) {
   if (!present(ms)) return ABSENT;
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const pad = (/** @type {number} */ value) => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   return (hours ? `${hours}:${pad(minutes)}` : String(minutes)) + `:${pad(seconds % 60)}`;
@@ -235,7 +234,6 @@ export function fullTime(value) {
   if (!date) return ABSENT;
   const offset = -date.getTimezoneOffset();
   const local = new Date(date.getTime() + offset * MINUTE).toISOString().slice(0, -1);
-  const pad = (/** @type {number} */ number) => String(number).padStart(2, '0');
   const size = Math.abs(offset);
   return local + (offset < 0 ? '-' : '+') + `${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
 }
