@@ -9,6 +9,7 @@ import footfall.desire.Ranking;
 import footfall.desire.Remedy;
 import footfall.desire.StepCoverage;
 import footfall.desire.Trend;
+import footfall.line.InstantText;
 import footfall.loop.Level;
 import footfall.pattern.RecurringLoop;
 import footfall.screen.CountWords;
@@ -27,6 +28,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -350,6 +352,19 @@ final class DesiresCommand extends AnswerCommand {
                 "too few to tell: " + SafeText.of(id) + " occurs neither since " + at + " nor in as long a time before";
         printer().print(Comparison.class, rows, comparison(rows), rows.isEmpty() ? none : null);
         CoverageReport.say(answer.coverage(), console);
+        var others = new OtherChanges(
+                        source.answers(),
+                        within(selection, before, at),
+                        within(selection, at, now.plusSeconds(1)),
+                        clock().getZone())
+                .words();
+        if (!rows.isEmpty() && !others.isEmpty()) {
+            console.say("also changed, of the turns: " + String.join(", ", others));
+        }
+    }
+
+    private static Selection within(Selection selection, Instant since, Instant until) throws Filter.InvalidFilter {
+        return selection.with(Filter.SINCE, InstantText.of(since)).with(Filter.UNTIL, InstantText.of(until));
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws IOException {

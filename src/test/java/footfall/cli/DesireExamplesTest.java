@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -74,6 +75,47 @@ class DesireExamplesTest extends ServedTurns {
                 """);
         assertThat(drawn.lines().filter(line -> line.startsWith(" >")).map(line -> line.substring(0, 28)))
                 .containsExactly(" >5     11 s    1.0 s    Rea");
+    }
+
+    /** A remedy was written between two turns; its time is given, so that both are in a range. */
+    @Test
+    void whatElseChangedSinceARemedyIsTold() throws IOException {
+        Files.createDirectories(folder.resolve(".footfall"));
+        Files.writeString(
+                folder.resolve(".footfall/remedies.jsonl"),
+                "{\"at\":\"2026-01-07T17:00:00Z\",\"id\":\"env-need:rg\",\"file\":\"CLAUDE.md\"}\n");
+        var project = Files.createDirectories(folder.resolve("other/projects/shop"));
+        Files.writeString(project.resolve("a.jsonl"), needing("a", 3_600, "claude-opus-4-1"));
+        Files.writeString(project.resolve("b.jsonl"), needing("b", 3 * 86_400, "claude-opus-4-8"));
+        var told = run(
+                "desires",
+                "--from",
+                folder.resolve("other").toString(),
+                "--since-remedy",
+                "env-need:rg",
+                "--set",
+                "desire_min_turns=1",
+                "--set",
+                "desire_min_sessions=1");
+        assertThat(told.out()).contains("env-need  rg       too-few");
+        assertThat(told.err())
+                .isEqualTo("footfall: also changed, of the turns: model claude-opus-4-1 100 % → 0 %, "
+                        + "model claude-opus-4-8 0 % → 100 %\n");
+    }
+
+    private static String needing(String session, int at, String model) {
+        return String.join(
+                        "\n",
+                        session(session)
+                                .prompt(at, "go")
+                                .with("cwd", "/w/shop")
+                                .assistant(at + 1, "m1", use("Bash", "t1"))
+                                .inMessage("model", model)
+                                .failed(at + 2, "t1", "/bin/sh: rg: command not found")
+                                .endTurn(at + 3, "m2")
+                                .inMessage("model", model)
+                                .lines())
+                + "\n";
     }
 
     @Test
