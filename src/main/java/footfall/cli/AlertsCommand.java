@@ -9,7 +9,6 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code footfall alerts}. */
 @Command(
         name = "alerts",
         header = "List the alerts of a processor, the oldest or the newest first.",
@@ -26,7 +25,7 @@ import picocli.CommandLine.Mixin;
         })
 final class AlertsCommand extends AnswerCommand {
     @Mixin
-    private TimeOrderOptions order = new TimeOrderOptions();
+    private TimeOrder.TimeOrderOptions order = new TimeOrder.TimeOrderOptions();
 
     AlertsCommand(Console console) {
         super(

@@ -12,7 +12,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code footfall alias}. */
 @Command(
         name = "alias",
         header = "Give a pattern or a tool a name for people.",
@@ -37,7 +36,7 @@ final class AliasCommand extends SettingsCommand {
     private String removed;
 
     @Mixin
-    private OutputOptions output;
+    private ResultPrinter.OutputOptions output;
 
     /** A pattern or a tool, and its name. */
     record Alias(String from, String to) {}

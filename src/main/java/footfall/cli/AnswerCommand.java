@@ -12,12 +12,13 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 
 /** A command that lists what {@link footfall.view.Answers} answers about selected turns. */
-abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Filtered, ReadsFiles, PlainQuestion {
+abstract class AnswerCommand extends SettingsCommand
+        implements FilterOptions.Filtered, FromOption.ReadsFiles, PlainQuestion {
     @Mixin
     SourceOptions sources = new SourceOptions();
 
     @Mixin
-    private OutputOptions output = new OutputOptions();
+    private ResultPrinter.OutputOptions output = new ResultPrinter.OutputOptions();
 
     private final FilterOptions filters;
 
@@ -43,7 +44,7 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
     }
 
     @Override
-    public final OutputOptions output() {
+    public final ResultPrinter.OutputOptions output() {
         return output;
     }
 
@@ -82,11 +83,6 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
     /** Filters that apply when they are absent. */
     Map<Filter, String> defaults(Settings settings) {
         return Map.of();
-    }
-
-    @Override
-    public String notOfFiles() {
-        return null;
     }
 
     /** Whether the answer is made of tallies, which contain no turn without a time. */

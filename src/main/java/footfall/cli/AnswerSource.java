@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.report.TurnRef;
+import footfall.screen.CountWords;
 import footfall.turn.Turn;
 import footfall.view.Answer;
 import footfall.view.Answers;
@@ -8,11 +9,13 @@ import footfall.view.Filter;
 import footfall.view.Selection;
 import footfall.view.UsageBill;
 import footfall.view.UsageQuestion;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.function.Function;
 
 /** Where a command gets its answers from: local files, or a processor. */
@@ -72,6 +75,79 @@ interface AnswerSource extends AutoCloseable {
     record Empty(String none, boolean isTallied, Selection selection, Map<Filter, String> typed) {
         public Empty {
             typed = Collections.unmodifiableMap(new LinkedHashMap<>(typed));
+        }
+    }
+
+    /** Explains an empty answer: how many candidates there were, and how many each filter excludes by itself. */
+    static final class Exclusions {
+        private final String none;
+        private final String candidate;
+        private final long candidates;
+        private final List<String> filters = new ArrayList<>();
+
+        /**
+         * {@code none}: the message for an empty answer; {@code candidate}: what the filters apply to, in the
+         * singular.
+         */
+        Exclusions(String none, String candidate, long candidates) {
+            this.none = none;
+            this.candidate = candidate;
+            this.candidates = candidates;
+        }
+
+        /** Adds a filter as typed, unless it excluded nothing. */
+        Exclusions filter(String typed, long excluded) {
+            if (excluded > 0) {
+                filters.add(typed + " excludes " + CountWords.number(excluded));
+            }
+            return this;
+        }
+
+        String text() {
+            return filters.isEmpty()
+                    ? none
+                    : none + ": of " + CountWords.of(candidates, candidate) + ", " + String.join(", ", filters);
+        }
+    }
+
+    /** Selected turns in order, read page by page, so that memory holds one page. */
+    record TurnPages(Answers answers, Selection selection, TimeOrder order, CoverageReport coverage)
+            implements Iterable<Turn> {
+        private static final int PAGE = 100;
+
+        @Override
+        public Iterator<Turn> iterator() {
+            return new Iterator<>() {
+                private Answers.Page asked = order.first(PAGE);
+                private Answer<Turn> page = read();
+                private Iterator<Turn> items = page.items().iterator();
+                private int given;
+
+                private Answer<Turn> read() {
+                    var answer = answers.turns(selection, asked);
+                    coverage.addPage(answer.coverage());
+                    return answer;
+                }
+
+                @Override
+                public boolean hasNext() {
+                    while (given < order.top() && !items.hasNext() && page.next() != null) {
+                        asked = asked.after(page.next());
+                        page = read();
+                        items = page.items().iterator();
+                    }
+                    return given < order.top() && items.hasNext();
+                }
+
+                @Override
+                public Turn next() {
+                    if (!hasNext()) {
+                        throw new NoSuchElementException();
+                    }
+                    given++;
+                    return items.next();
+                }
+            };
         }
     }
 }

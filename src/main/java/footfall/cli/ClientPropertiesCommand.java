@@ -6,7 +6,6 @@ import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code footfall client-properties}. */
 @Command(
         name = "client-properties",
         header = "Print Kafka client properties for the broker of `footfall up`.",

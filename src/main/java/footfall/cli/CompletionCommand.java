@@ -7,7 +7,6 @@ import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code footfall completion}. */
 @Command(
         name = "completion",
         description = "Print a script that completes footfall's commands and options in bash or zsh.",

@@ -31,11 +31,6 @@ abstract class ConsoleCommand implements Callable<Integer> {
         return new ParameterException(command.commandLine(), message);
     }
 
-    /** Whether an option was typed, also with the value of its default. */
-    final boolean isGiven(String option) {
-        return command.commandLine().getParseResult().hasMatchedOption(option);
-    }
-
     /** Checks the value of a numeric option. */
     final void atLeast(int least, String option, int value) {
         if (value < least) {

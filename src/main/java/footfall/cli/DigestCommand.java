@@ -38,7 +38,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code footfall digest}. */
 @Command(
         name = DigestCommand.NAME,
         header = "Sum up a week: what was worn, what became better or worse, which remedies worked.",
@@ -53,7 +52,7 @@ import picocli.CommandLine.Option;
             "  footfall digest --since 'last week' --until monday",
             "  footfall digest --project shop --markdown    to send to a team"
         })
-final class DigestCommand extends SettingsCommand implements FilterOptions.Filtered, ReadsFiles {
+final class DigestCommand extends SettingsCommand implements FilterOptions.Filtered, FromOption.ReadsFiles {
     static final String NAME = "digest";
 
     private static final Duration WEEK = Duration.ofDays(7);
@@ -86,11 +85,6 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
     @Override
     public FilterOptions filters() {
         return filters;
-    }
-
-    @Override
-    public String notOfFiles() {
-        return null;
     }
 
     /**

@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code footfall doctor}. */
 @Command(
         name = "doctor",
         header = "Check this machine and a Kafka cluster, with a remedy for each problem.",

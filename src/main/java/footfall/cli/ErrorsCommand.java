@@ -56,7 +56,7 @@ final class ErrorsCommand extends AnswerCommand {
     private String session;
 
     @Mixin
-    private FirstRows first = new FirstRows();
+    private TimeOrder.FirstRows first = new TimeOrder.FirstRows();
 
     ErrorsCommand(Console console) {
         super(

@@ -6,15 +6,19 @@ import footfall.eventlog.EventFormat;
 import footfall.eventlog.EventFormat.CsvFormat;
 import footfall.eventlog.EventFormat.JsonLinesFormat;
 import footfall.eventlog.EventFormat.XesFormat;
+import footfall.eventlog.FollowsGraph;
 import footfall.eventlog.FollowsTally;
 import footfall.eventlog.LogRules;
 import footfall.eventlog.OcelFormat;
+import footfall.picture.FollowsPicture;
 import footfall.report.EventLog;
 import footfall.report.EventLogs;
 import footfall.report.Selection;
 import footfall.report.StandardInput;
 import footfall.report.UserError;
 import footfall.screen.CountWords;
+import footfall.screen.SafeText;
+import footfall.wire.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -22,11 +26,14 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code footfall export}: an event log, the picture of it, or tables of calls. */
 @Command(
@@ -111,10 +118,10 @@ final class ExportCommand extends SettingsCommand {
     private FollowsDrawing.Threshold threshold;
 
     @Mixin
-    private SinceOption since;
+    private FilterOptions.SinceOption since;
 
     @Mixin
-    private AgentOption agent;
+    private ChoiceOptions.AgentOption agent;
 
     @Option(
             names = {"-o", "--out"},
@@ -137,7 +144,7 @@ final class ExportCommand extends SettingsCommand {
         SVG
     }
 
-    static final class Formats extends ChoiceOptions.Words<Format> {
+    static final class Formats extends ChoiceOptions.Constants<Format> {
         Formats() {
             super(Format.values());
         }
@@ -224,7 +231,9 @@ final class ExportCommand extends SettingsCommand {
             console.sayRenamed("--root", FromOption.NAME);
             places.add(0, tables.root());
         }
-        return places.size() == from.given().size() ? from.places(settings, console) : Homes.existing(places);
+        return places.size() == from.given().size()
+                ? from.places(settings, console)
+                : FromOption.Homes.existing(places);
     }
 
     /** Reads the transcripts and reports unreadable ones on stderr. The caller closes the log. */
@@ -289,7 +298,7 @@ final class ExportCommand extends SettingsCommand {
     private void sayMissing(EventLog log, EventLog.Written written, String none) {
         if (written.events() == 0 && log.reading().files() > 0) {
             var excluded = written.excluded();
-            console.say(new Exclusions(none, "call", excluded.steps())
+            console.say(new AnswerSource.Exclusions(none, "call", excluded.steps())
                     .filter("--since", excluded.before())
                     .filter("--no-copies", excluded.copies())
                     .filter("a missing time", written.untimed())
@@ -297,6 +306,100 @@ final class ExportCommand extends SettingsCommand {
         } else if (written.untimed() > 0) {
             console.say("skipped " + CountWords.of(written.untimed(), "step") + " without a time: no line of "
                     + (written.untimed() == 1 ? "its turn" : "their turns") + " has one");
+        }
+    }
+
+    /** Which call follows which, as a picture or as its graph in JSON: {@code export --format svg}. */
+    static final class FollowsDrawing {
+        private static final Pattern OTHER_PICTURE = Pattern.compile("(?i)\\.(png|jpe?g|gif|webp|bmp|pdf)$");
+
+        private FollowsDrawing() {}
+
+        /** Refuses file names of other picture formats. */
+        static void check(Path out, ConsoleCommand command) {
+            if (out != null && OTHER_PICTURE.matcher(out.toString()).find()) {
+                throw command.usage("cannot write " + SafeText.of(out.toString())
+                        + ": pictures are SVG only; name a file that ends in .svg");
+            }
+        }
+
+        /** {@code threshold}: null for the lowest with which the picture can be read; {@code out}: null for stdout. */
+        static void write(FollowsGraph graph, Threshold threshold, boolean json, Path out, Console console)
+                throws IOException, CommandFailed {
+            var thinned = threshold == null ? FollowsPicture.readable(graph) : threshold.of(graph);
+            if (thinned.edgesLeftOut() > 0 || thinned.activitiesLeftOut() > 0) {
+                console.say(leftOut(thinned, threshold));
+            }
+            if (!json) {
+                refuseTooMany(thinned);
+            }
+            OutFile.write(console, out, to -> {
+                if (json) {
+                    to.write(Json.MAPPER.writeValueAsString(thinned) + "\n");
+                } else {
+                    FollowsPicture.write(thinned, to);
+                }
+            });
+        }
+
+        private static String leftOut(FollowsGraph.Thinned graph, Threshold threshold) {
+            var text = "omitted " + ofAll(graph.edgesLeftOut(), graph.edges().size(), "edges")
+                    + (graph.activitiesLeftOut() == 0
+                            ? ""
+                            : " and "
+                                    + ofAll(
+                                            graph.activitiesLeftOut(),
+                                            graph.nodes().size(),
+                                            "activities"))
+                    + (graph.threshold() > 1 ? " with fewer than " + graph.threshold() + " occurrences" : "");
+            return text
+                    + (threshold == null
+                            ? " to fit a screen of " + FollowsPicture.WIDTH_READABLE
+                                    + " pixels; --threshold 1 draws all"
+                            : "");
+        }
+
+        private static String ofAll(int left, int kept, String what) {
+            return left + " of " + (left + kept) + " " + what;
+        }
+
+        /** The layout's time and memory grow with the square of its lines. JSON has no limit. */
+        private static void refuseTooMany(FollowsGraph.Thinned graph) throws CommandFailed {
+            if (graph.lines() > FollowsPicture.LINES_MAX) {
+                throw new CommandFailed("cannot draw " + graph.lines() + " lines: a picture has at most "
+                        + FollowsPicture.LINES_MAX + "; raise --threshold, or use --json for the whole graph");
+            }
+        }
+
+        /** The minimum frequency of an edge: {@code 5} times, or {@code 2.5%} of the most frequent edge. */
+        record Threshold(double amount, boolean isPercent) {
+            private static final Pattern TIMES = Pattern.compile("[0-9]{1,15}");
+            private static final Pattern PERCENT = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,6})?%");
+
+            static final class Converter implements ITypeConverter<Threshold> {
+                @Override
+                public Threshold convert(String text) {
+                    boolean isPercent = PERCENT.matcher(text).matches();
+                    if (!isPercent && !TIMES.matcher(text).matches()) {
+                        throw wrong(text);
+                    }
+                    var threshold = new Threshold(
+                            Double.parseDouble(isPercent ? text.substring(0, text.length() - 1) : text), isPercent);
+                    if (isPercent && threshold.amount() > 100) {
+                        throw wrong(text);
+                    }
+                    return threshold;
+                }
+
+                private static TypeConversionException wrong(String text) {
+                    return new TypeConversionException(
+                            "invalid threshold \"" + text + "\"; expected a count like 5 or a share like 2.5%");
+                }
+            }
+
+            FollowsGraph.Thinned of(FollowsGraph graph) {
+                return isPercent ? graph.atLeastPercent(amount) : graph.atLeast((long) amount);
+            }
         }
     }
 }

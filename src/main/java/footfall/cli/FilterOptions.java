@@ -9,6 +9,8 @@ import footfall.view.Filter.InvalidFilter;
 import footfall.view.Selection;
 import footfall.view.TimeText;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,9 +18,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that select turns, one for each {@link Filter}, and {@code --failed}. */
 final class FilterOptions {
@@ -119,7 +124,8 @@ final class FilterOptions {
     }
 
     private String details(Filter filter) {
-        return ReadsFiles.isDoneBy(command.getCommandSpec()) || filter != Filter.HOST && filter != Filter.USER
+        return FromOption.ReadsFiles.isDoneBy(command.getCommandSpec())
+                        || filter != Filter.HOST && filter != Filter.USER
                 ? DETAILS.getOrDefault(filter, "")
                 : "";
     }
@@ -187,7 +193,7 @@ final class FilterOptions {
 
     private void check(Filter filter, String value) {
         if (!filter.words().isEmpty() && !filter.words().contains(value)) {
-            throw usage(name(filter) + ": " + ChoiceWord.unknownOf(value, filter.words()));
+            throw usage(name(filter) + ": " + ChoiceOptions.unknown(value, filter.words()));
         } else if (isNumber(filter) && Integer.parseInt(value) < 0) {
             throw usage(name(filter) + " is " + value + "; expected at least 0");
         } else if (filter == Filter.PATTERN && !Selection.isPatternId(value)) {
@@ -203,9 +209,9 @@ final class FilterOptions {
     /** Checks what files cannot have: an agent that only another program writes events for. */
     void checkOfFiles() {
         var agent = typed.get(Filter.AGENT);
-        if (agent != null && !AgentOption.Words.ALL.contains(agent)) {
+        if (agent != null && !ChoiceOptions.AgentOption.Words.ALL.contains(agent)) {
             throw usage(name(Filter.AGENT) + " is \"" + SafeText.of(agent) + "\"; with " + FromOption.NAME
-                    + ", expected one of " + String.join(", ", AgentOption.Words.ALL));
+                    + ", expected one of " + String.join(", ", ChoiceOptions.AgentOption.Words.ALL));
         }
     }
 
@@ -238,5 +244,41 @@ final class FilterOptions {
                 .filter(filter -> filter != Filter.MIN_LENGTH)
                 .forEach(filter -> names.put(filter, isFailed && filter == Filter.OUTCOME ? FAILED : name(filter)));
         return names;
+    }
+
+    /** {@code --since}: a {@link TimeText} in the zone of the clock. */
+    static final class SinceOption {
+        static final String DATES = " Days begin at midnight here.";
+
+        @Option(
+                names = "--since",
+                paramLabel = "TIME",
+                converter = Checked.class,
+                description = "Only what has a time at or after TIME: " + TimeText.FORMS + "." + DATES)
+        private String since;
+
+        static final class Checked implements ITypeConverter<String> {
+            @Override
+            public String convert(String text) {
+                if (TimeText.at(text, Instant.EPOCH, ZoneOffset.UTC).isEmpty()) {
+                    throw new TypeConversionException("invalid time \"" + text + "\"; expected " + TimeText.FORMS);
+                }
+                return text;
+            }
+        }
+
+        boolean isGiven() {
+            return since != null;
+        }
+
+        /** Null when the option is absent. */
+        Instant start(Clock clock) {
+            return since == null ? null : at(since, clock);
+        }
+
+        /** The time that a checked text means. */
+        static Instant at(String text, Clock clock) {
+            return TimeText.at(text, clock.instant(), clock.getZone()).orElseThrow();
+        }
     }
 }

@@ -21,7 +21,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code footfall find}. */
 @Command(
         name = "find",
         header = "Find a text in local transcripts, with the turn it belongs to.",
@@ -73,12 +72,12 @@ final class FindCommand extends SettingsCommand {
     private List<LineText.Where> in = List.of();
 
     @Mixin
-    private SinceOption since;
+    private FilterOptions.SinceOption since;
 
     @Option(
             names = "--until",
             paramLabel = "TIME",
-            converter = SinceOption.Checked.class,
+            converter = FilterOptions.SinceOption.Checked.class,
             description = "Only what has a time before TIME, as in --since.")
     private String until;
 
@@ -89,7 +88,7 @@ final class FindCommand extends SettingsCommand {
     private String session;
 
     @Mixin
-    private AgentOption agent;
+    private ChoiceOptions.AgentOption agent;
 
     @Option(
             names = "--project",
@@ -108,7 +107,7 @@ final class FindCommand extends SettingsCommand {
     private int max;
 
     @Mixin
-    private OutputOptions output;
+    private ResultPrinter.OutputOptions output;
 
     FindCommand(Console console) {
         super(console);
@@ -176,7 +175,7 @@ final class FindCommand extends SettingsCommand {
                 pattern(),
                 in.isEmpty() ? EnumSet.allOf(LineText.Where.class) : Set.copyOf(in),
                 since.start(console.clock()),
-                until == null ? null : SinceOption.at(until, console.clock()),
+                until == null ? null : FilterOptions.SinceOption.at(until, console.clock()),
                 sessions,
                 agent.word(),
                 project,

@@ -23,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code footfall topics forget}. */
 @Command(
         name = "forget",
         header = "Delete what was sent of a session or a user.",

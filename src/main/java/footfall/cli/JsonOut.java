@@ -19,6 +19,7 @@ import footfall.session.SessionReport;
 import footfall.turn.Turn;
 import footfall.view.OpenTurn;
 import footfall.wire.Json;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -94,20 +95,44 @@ final class JsonOut {
         return ((ObjectNode) turn).set("occurrences", Json.MAPPER.valueToTree(occurrences));
     }
 
-    /** Prints one array, one element a line, as elements are added; bytes are an element's JSON. */
+    /** Prints one array, one element a line; bytes are an element's JSON. */
     static void array(Console console, Iterable<?> records) throws IOException {
-        try (var out = console.writer()) {
-            var between = "[";
+        try (var array = new Array(console)) {
             for (var record : records instanceof List<?> list ? elements(list) : records) {
-                out.write(between);
-                if (record instanceof byte[] json && !console.isScreen()) {
-                    out.encoded(json);
-                } else {
-                    out.write(shown(console, element(record)));
-                }
-                between = ",\n";
+                array.add(record);
             }
+            array.end();
+        }
+    }
+
+    /** The same, as elements are added. Nothing is written before the first or the end. */
+    static final class Array implements Closeable {
+        private final Console console;
+        private final Console.Utf8Writer out;
+        private String between = "[";
+
+        Array(Console console) {
+            this.console = console;
+            this.out = console.writer();
+        }
+
+        void add(Object record) throws IOException {
+            out.write(between);
+            if (record instanceof byte[] json && !console.isScreen()) {
+                out.encoded(json);
+            } else {
+                out.write(shown(console, element(record)));
+            }
+            between = ",\n";
+        }
+
+        void end() throws IOException {
             out.write(between.equals("[") ? "[]\n" : "]\n");
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.close();
         }
     }
 

@@ -42,7 +42,7 @@ record Listing<T>(
             var items = order.shown(found);
             var shown = table.apply(items);
             if (found.size() > items.size()) {
-                shown.caption(TimeOrderOptions.cut("" + items.size()));
+                shown.caption(TimeOrder.TimeOrderOptions.cut("" + items.size()));
             }
             printer.print(type, items, shown, items.isEmpty() ? none.get() : null);
         }

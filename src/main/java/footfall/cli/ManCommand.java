@@ -18,7 +18,6 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 
-/** {@code footfall man}. */
 @Command(
         name = "man",
         description = "Write manual pages for all commands.",

@@ -53,7 +53,8 @@ final class OneTurn {
             }
         }
         if (turn.spend().tokens().isComplete()) {
-            MissingPrices.say(turn.spend().unpricedModels().stream(), model -> unpriced(turn, model), console);
+            ReadingReport.MissingPrices.say(
+                    turn.spend().unpricedModels().stream(), model -> unpriced(turn, model), console);
         }
     }
 
@@ -81,17 +82,15 @@ final class OneTurn {
         return TurnNames.canBe(id);
     }
 
-    /** Finds turns by ID prefixes: {@code SESSION:TURN} or {@code SESSION/AGENT:TURN}. */
-    private static final class TurnNames {
+    /**
+     * Finds turns by ID prefixes: {@code SESSION:TURN} or {@code SESSION/AGENT:TURN}.
+     * {@code where}: the options, as typed, that name the transcripts.
+     */
+    private record TurnNames(List<TurnRef> turns, List<String> where) {
         private static final int NAMED_MAX = 5;
 
-        private final List<TurnRef> turns;
-        private final List<String> where;
-
-        /** {@code where}: the options, as typed, that name the transcripts. */
-        TurnNames(List<TurnRef> turns, List<String> where) {
-            this.turns = turns;
-            this.where = List.copyOf(where);
+        TurnNames {
+            where = List.copyOf(where);
         }
 
         static boolean canBe(String id) {

@@ -76,7 +76,7 @@ final class OutFile {
     }
 
     private static void write(Path target, OutputStream to, Results results) throws IOException {
-        try (var out = new Utf8Writer(named(target, to))) {
+        try (var out = new Console.Utf8Writer(named(target, to))) {
             results.write(out);
         }
     }

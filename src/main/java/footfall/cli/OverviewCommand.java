@@ -42,7 +42,7 @@ import picocli.CommandLine.ParameterException;
  * From the processor of this machine if one answers, else from its transcripts.
  */
 @Command(name = OverviewCommand.NAME, hidden = true, header = "Show what runs, what it cost and what went wrong most.")
-final class OverviewCommand extends SettingsCommand implements ReadsFiles {
+final class OverviewCommand extends SettingsCommand implements FromOption.ReadsFiles {
     static final String NAME = "overview";
 
     private static final int DAYS = 7;
@@ -96,11 +96,6 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
         } catch (IOException | SettingErrors | IllegalArgumentException | ParameterException unknown) {
             return false;
         }
-    }
-
-    @Override
-    public String notOfFiles() {
-        return null;
     }
 
     @Override

@@ -41,7 +41,7 @@ final class PatternsCommand extends AnswerCommand {
     private boolean turns;
 
     @Mixin
-    private FirstRows top = new FirstRows();
+    private TimeOrder.FirstRows top = new TimeOrder.FirstRows();
 
     PatternsCommand(Console console) {
         super(

@@ -17,5 +17,5 @@ interface PlainQuestion extends Callable<Integer> {
                 || arguments.length == 2 && NAMES.contains(arguments[0]) && arguments[1].equals("--json");
     }
 
-    OutputOptions output();
+    ResultPrinter.OutputOptions output();
 }

@@ -28,7 +28,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code footfall prices}. */
 @Command(
         name = "prices",
         header = "Print the prices of models with their sources, or install a newer list.",
@@ -57,7 +56,7 @@ final class PricesCommand extends SettingsCommand {
     private boolean plans;
 
     @Mixin
-    private OutputOptions output;
+    private ResultPrinter.OutputOptions output;
 
     PricesCommand(Console console) {
         super(console);

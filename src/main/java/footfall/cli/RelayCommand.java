@@ -31,7 +31,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code footfall relay}. */
 @Command(
         name = "relay",
         header = "Send alerts to a webhook (Slack, Teams, any HTTP receiver), or turns to OpenTelemetry.",
@@ -172,7 +171,7 @@ final class RelayCommand extends SettingsCommand {
     }
 
     private void run(RelayRun relay) throws Exception {
-        var stop = StopSignal.armed(relay::stop);
+        var stop = RunDisplay.StopSignal.armed(relay::stop);
         try (relay) {
             relay.url().ifPresent(url -> console.say("metrics and health at " + url));
             if (!once) {
@@ -317,7 +316,7 @@ final class RelayCommand extends SettingsCommand {
         @Option(names = "--allow-http", description = "Allow a URL without TLS. On loopback it is always allowed.")
         private boolean allowHttp;
 
-        static final class Formats extends ChoiceOptions.Words<MessageFormat> {
+        static final class Formats extends ChoiceOptions.Constants<MessageFormat> {
             Formats() {
                 super(MessageFormat.values());
             }
@@ -379,6 +378,23 @@ final class RelayCommand extends SettingsCommand {
 
         private ParameterException usage(String message) {
             return new ParameterException(command.commandLine(), message);
+        }
+    }
+
+    /** Reads files that only their owner may be able to read. No message contains their content. */
+    static final class SecretText {
+        private SecretText() {}
+
+        /** {@code option}: the option that names the file. */
+        static String read(Path file, String option) throws CommandFailed {
+            try {
+                return SecretFile.read(file)
+                        .orElseThrow(() -> new CommandFailed("other users can read " + file + " (" + option
+                                + "); restrict it with: chmod 600 " + file));
+            } catch (IOException why) {
+                throw new CommandFailed("cannot read " + file + " (" + option + "): " + FailureReason.of(why)
+                        + "; name a file that you can read");
+            }
         }
     }
 }

@@ -23,19 +23,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A session report as text: a head of one line per fact, then the most frequent items. */
-final class ReportText {
+record ReportText(Writer out, int screenWidth, SessionReport report) {
     private static final int ROWS_MAX = 20;
     private static final String NAME = "%-10s";
-
-    private final Writer out;
-    private final int screenWidth;
-    private final SessionReport report;
-
-    private ReportText(Writer out, int screenWidth, SessionReport report) {
-        this.out = out;
-        this.screenWidth = screenWidth;
-        this.report = report;
-    }
 
     static void print(Console console, int screenWidth, SessionReport report) throws IOException {
         try (var out = console.writer()) {
@@ -69,7 +59,9 @@ final class ReportText {
         say("cost", MoneyText.of(report.costEstimate()) + unpriced());
         beside();
         total();
-        say("limits", report.rateLimits() == null ? null : LimitWords.of(report.rateLimits(), ZoneOffset.UTC));
+        say(
+                "limits",
+                report.rateLimits() == null ? null : UsageTable.LimitWords.of(report.rateLimits(), ZoneOffset.UTC));
         say(
                 "calls",
                 CountWords.number(report.totalTools()) + "; results: " + CountWords.of(report.toolErrors(), "error")

@@ -8,6 +8,8 @@ import java.util.Iterator;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
 
 /** Prints results as JSON, as CSV, or as a table as wide as the terminal. */
 record ResultPrinter(Console console, ConsoleCommand command, Format format) {
@@ -99,5 +101,35 @@ record ResultPrinter(Console console, ConsoleCommand command, Format format) {
 
     static String decimal(double value) {
         return BigDecimal.valueOf(value).setScale(1, RoundingMode.HALF_UP).toPlainString();
+    }
+
+    /** The format of a list. */
+    static final class OutputOptions {
+        @ArgGroup
+        private Formats formats = new Formats();
+
+        /** At most one of them. */
+        static final class Formats {
+            @Option(names = "--json", description = "Print one JSON array.")
+            boolean json;
+
+            @Option(
+                    names = "--csv",
+                    description =
+                            "Print CSV (RFC 4180) with a header line and the fields of --json as columns. A cell that "
+                                    + "a spreadsheet would interpret as a formula gets an apostrophe.")
+            boolean csv;
+        }
+
+        /** As with {@code --json}. */
+        void chooseJson() {
+            formats.json = true;
+        }
+
+        ResultPrinter.Format format() {
+            return formats.csv
+                    ? ResultPrinter.Format.CSV
+                    : formats.json ? ResultPrinter.Format.JSON : ResultPrinter.Format.TABLE;
+        }
     }
 }

@@ -7,15 +7,22 @@ import footfall.screen.ChangeLine;
 import footfall.screen.CountWords;
 import footfall.turn.Turn;
 import footfall.view.OpenTurn;
+import footfall.view.Shipped;
 import footfall.view.Views.Change;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Option;
 
 /** Shows a running process: as a live view on a terminal, else as lines. */
 record RunDisplay(Console console, Settings settings, boolean noView, boolean json) {
@@ -62,7 +69,8 @@ record RunDisplay(Console console, Settings settings, boolean noView, boolean js
         private final Console console;
         private final boolean json;
         private final Running running;
-        private final ChangeQueue changes = new ChangeQueue(change -> !(change instanceof Change.Moved));
+        private final LiveView.ChangeQueue changes =
+                new LiveView.ChangeQueue(change -> !(change instanceof Change.Moved));
         private volatile boolean isToStop;
         private long unseen;
         private Optional<Running.Notice> notice = Optional.empty();
@@ -152,6 +160,94 @@ record RunDisplay(Console console, Settings settings, boolean noView, boolean js
             return event.open != null
                     ? ChangeLine.of(event.open, event.at)
                     : event.turn != null ? ChangeLine.of(event.turn, event.at) : ChangeLine.of(event.alert, event.at);
+        }
+    }
+
+    /** How a running process is displayed. */
+    static final class Options {
+        @Option(
+                names = "--no-view",
+                description = "Print one line per change instead of the live view; the default without a terminal.")
+        private boolean noView;
+
+        @Option(names = "--json", description = "Print one JSON object per change, one per line.")
+        private boolean json;
+
+        RunDisplay display(Console console, Settings settings) {
+            return new RunDisplay(console, settings, noView, json);
+        }
+    }
+
+    /** Reports unreadable files and empty homes on stderr, each once. */
+    static final class ReadProblems {
+        private static final int SAID_MAX = 1_000;
+
+        private final Console console;
+        private final boolean hasShipper;
+        private final Set<String> said = new HashSet<>();
+
+        ReadProblems(Console console, boolean hasShipper) {
+            this.console = console;
+            this.hasShipper = hasShipper;
+        }
+
+        void say(Shipped shipped) {
+            if (hasShipper && shipped.files() == 0 && shipped.isSearched()) {
+                once("no transcripts yet in " + String.join(", ", shipped.places()) + "; waiting");
+            }
+            shipped.problems().forEach(this::once);
+        }
+
+        void once(String problem) {
+            if (said.size() < SAID_MAX && said.add(problem)) {
+                console.say(problem);
+            }
+        }
+    }
+
+    /**
+     * Notifies a running command that the process is ending (SIGTERM, Ctrl-C), and delays the exit until the
+     * command has stopped, for at most {@code STOP_MAX}.
+     */
+    static final class StopSignal implements AutoCloseable {
+        private static final Duration STOP_MAX = Duration.ofMillis(4_800);
+
+        private final CountDownLatch stopped = new CountDownLatch(1);
+        private final Runnable onStop;
+        private final Thread hook = new Thread(this::end, "footfall-stop");
+        private volatile boolean isAsked;
+
+        private StopSignal(Runnable onStop) {
+            this.onStop = onStop;
+        }
+
+        /** {@code onStop} runs once, on another thread, when the process is ending. */
+        static StopSignal armed(Runnable onStop) {
+            var signal = new StopSignal(onStop);
+            Runtime.getRuntime().addShutdownHook(signal.hook);
+            return signal;
+        }
+
+        private void end() {
+            isAsked = true;
+            onStop.run();
+            try {
+                stopped.await(STOP_MAX.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void close() {
+            stopped.countDown();
+            if (!isAsked) {
+                try {
+                    Runtime.getRuntime().removeShutdownHook(hook);
+                } catch (IllegalStateException ending) {
+                    // The process is already ending, and the hook returns at once.
+                }
+            }
         }
     }
 }

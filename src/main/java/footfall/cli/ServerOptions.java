@@ -134,7 +134,7 @@ final class ServerOptions {
     }
 
     private static String otherSources(ConsoleCommand asking) {
-        return ReadsFiles.isDoneBy(asking.model())
+        return FromOption.ReadsFiles.isDoneBy(asking.model())
                 ? "name another with --server URL, or add --from to read transcripts"
                 : "or name another with --server URL";
     }

@@ -19,27 +19,25 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
 
-/** Answers from a processor. */
-final class ServerSource implements AnswerSource {
+/**
+ * Answers from a processor.
+ * {@code typed}: the options that name the processor.
+ */
+record ServerSource(ServerAnswers server, List<String> typed) implements AnswerSource {
     private static final String FORGETS = "; a processor has turns that have closed: --from reads files";
 
-    private final ServerAnswers answers;
-    private final List<String> typed;
-
-    /** {@code typed}: the options that name the processor. */
-    ServerSource(ServerAnswers answers, List<String> typed) {
-        this.answers = answers;
-        this.typed = List.copyOf(typed);
+    ServerSource {
+        typed = List.copyOf(typed);
     }
 
     @Override
     public Answers answers() {
-        return answers;
+        return server;
     }
 
     @Override
     public String session(String beginning) throws CommandFailed {
-        var found = answers.sessionIds(beginning, Answers.PAGE_MAX);
+        var found = server.sessionIds(beginning, Answers.PAGE_MAX);
         if (!found.items().contains(beginning)) {
             CoverageReport.of(found.coverage()).requireAll(beginning);
         }
@@ -66,12 +64,12 @@ final class ServerSource implements AnswerSource {
 
     @Override
     public <T> ItemLines itemsForJson(Function<Answers, Answer<T>> question, CoverageReport coverage) {
-        return new ItemLines(answers.lines(question::apply), coverage);
+        return new ItemLines(server.lines(question::apply), coverage);
     }
 
     @Override
     public JsonBill billForJson(UsageQuestion question, UsageBill.Order order) {
-        var lines = answers.usageLines(question, order);
+        var lines = server.usageLines(question, order);
         return new JsonBill(lines.bill(), ResultPrinter.once(lines.rows().iterator()));
     }
 
@@ -98,7 +96,7 @@ final class ServerSource implements AnswerSource {
         var coverage = new CoverageReport();
         var refs = new ArrayList<TurnRef>();
         turns(selection, TimeOrder.ALL, coverage).forEachRemaining(turn -> refs.add(TurnRef.of(turn)));
-        var open = answers.openTurns(selection, Answers.PAGE_MAX);
+        var open = server.openTurns(selection, Answers.PAGE_MAX);
         open.items().stream().map(TurnRef::of).forEach(refs::add);
         coverage.addPage(open.coverage());
         coverage.requireAll(session);

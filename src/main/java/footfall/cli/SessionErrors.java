@@ -2,16 +2,13 @@ package footfall.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
-import footfall.call.CallError;
 import footfall.call.ErrorKinds;
 import footfall.config.Settings;
 import footfall.report.FileErrors;
 import footfall.report.Selection;
 import footfall.report.UserError;
 import footfall.screen.CountWords;
-import java.io.Closeable;
 import java.io.IOException;
-import java.io.Writer;
 import picocli.CommandLine.Option;
 
 /**
@@ -43,8 +40,11 @@ final class SessionErrors {
             printKinds(transcript, settings, selection, printer);
             return;
         }
-        try (var out = new ErrorsJson(printer.console())) {
-            read(transcript, settings, selection, out::add, printer.console());
+        // A file that is no transcript prints no array.
+        try (var out = new JsonOut.Array(printer.console())) {
+            FileErrors.Sink sink =
+                    (error, input) -> out.add(new Row(error.tool(), input, error.error(), error.toolUseId()));
+            read(transcript, settings, selection, sink, printer.console());
             out.end();
         }
     }
@@ -92,38 +92,7 @@ final class SessionErrors {
         return line.strip().replaceAll("\\s+", " ");
     }
 
-    /**
-     * Writes one JSON array of errors to stdout, one element a line, as they are found. Nothing is written
-     * before the first error or the end, so a file that is not a transcript produces no array.
-     */
-    private static final class ErrorsJson implements Closeable {
-        private final Console console;
-        private final Writer out;
-        private String between = "[";
-
-        ErrorsJson(Console console) {
-            this.console = console;
-            this.out = console.writer();
-        }
-
-        @JsonInclude(JsonInclude.Include.ALWAYS)
-        record Row(String tool, @JsonRawValue String input, String error, String toolUseId) {}
-
-        /** {@code input} is already JSON. */
-        void add(CallError error, String input) throws IOException {
-            out.write(between);
-            out.write(JsonOut.shown(
-                    console, JsonOut.text(new Row(error.tool(), input, error.error(), error.toolUseId()))));
-            between = ",\n";
-        }
-
-        void end() throws IOException {
-            out.write(between.equals("[") ? "[]\n" : "]\n");
-        }
-
-        @Override
-        public void close() throws IOException {
-            out.close();
-        }
-    }
+    /** An error as JSON; {@code input} is JSON already. */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    record Row(String tool, @JsonRawValue String input, String error, String toolUseId) {}
 }

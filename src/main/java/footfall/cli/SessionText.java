@@ -2,8 +2,8 @@ package footfall.cli;
 
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
-import footfall.report.Artifacts;
 import footfall.report.Briefs;
+import footfall.report.Briefs.Artifacts;
 import footfall.report.Reading;
 import footfall.report.Selection;
 import footfall.report.UserError;

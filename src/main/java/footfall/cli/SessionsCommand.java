@@ -77,10 +77,10 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
     private ServerOptions server = new ServerOptions();
 
     @Mixin
-    private OutputOptions output = new OutputOptions();
+    private ResultPrinter.OutputOptions output = new ResultPrinter.OutputOptions();
 
     @Mixin
-    private TimeOrderOptions order = new TimeOrderOptions();
+    private TimeOrder.TimeOrderOptions order = new TimeOrder.TimeOrderOptions();
 
     @Option(names = "--report", hidden = true, description = "Report on one session, as its name alone does.")
     private boolean isReport;
@@ -111,7 +111,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
     }
 
     @Override
-    public OutputOptions output() {
+    public ResultPrinter.OutputOptions output() {
         return output;
     }
 
@@ -205,7 +205,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                     + transcript.named() + ": " + String.join(", ", others) + "; report on "
                     + (others.size() == 1 ? "it" : "one") + " with --from");
         }
-        MissingPrices.say(Stream.ofNullable(result.report().bill().totalUnpriced()), console);
+        ReadingReport.MissingPrices.say(Stream.ofNullable(result.report().bill().totalUnpriced()), console);
         var omitted = result.omitted();
         if (!omitted.isNothing()) {
             console.say("omitted beyond the limits: " + CountWords.of(omitted.toolCalls(), "call") + ", "
@@ -239,7 +239,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         } else {
             new ResultPrinter(console, this, false).print(List.of(found.item()), fields(found.item()), null);
         }
-        MissingPrices.say(Stream.ofNullable(found.item().bill().totalUnpriced()), console);
+        ReadingReport.MissingPrices.say(Stream.ofNullable(found.item().bill().totalUnpriced()), console);
     }
 
     /** A row for each field of the JSON. */
@@ -266,7 +266,8 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                 .filter(one -> SessionFacts.of(one).isSelected(selection))
                 .toList();
         var asked = order.order(output.format()).of(selected);
-        var none = new Exclusions("no sessions", "session", all.reports().size());
+        var none = new AnswerSource.Exclusions(
+                "no sessions", "session", all.reports().size());
         filters.asTyped(selection)
                 .forEach((filter, option) -> none.filter(
                         option,
@@ -276,10 +277,11 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         var printer = printer();
         var table = printer.format() == ResultPrinter.Format.TABLE ? table(asked, all.reports()) : null;
         if (table != null && asked.size() < selected.size()) {
-            table.caption(TimeOrderOptions.cut(asked.size() + " of " + CountWords.of(selected.size(), "session")));
+            table.caption(
+                    TimeOrder.TimeOrderOptions.cut(asked.size() + " of " + CountWords.of(selected.size(), "session")));
         }
         printer.print(COLUMNS, asked, table, ReadingReport.none(all.reading(), none.text()));
-        MissingPrices.say(asked.stream().map(one -> one.bill().totalUnpriced()), console);
+        ReadingReport.MissingPrices.say(asked.stream().map(one -> one.bill().totalUnpriced()), console);
     }
 
     private FileReports.All read(Settings settings, List<Path> places) throws InterruptedException {
@@ -373,15 +375,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
     }
 
     /** Lists the session summaries of a processor. */
-    private static final class ServerSessions {
-        private final ServerSource source;
-        private final ResultPrinter printer;
-
-        ServerSessions(ServerSource source, ResultPrinter printer) {
-            this.source = source;
-            this.printer = printer;
-        }
-
+    private record ServerSessions(ServerSource source, ResultPrinter printer) {
         /** {@code typed}: the filters as typed. */
         void print(Selection selection, TimeOrder order, Map<Filter, String> typed) throws IOException {
             new Listing<>(
@@ -395,7 +389,8 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
 
         /** Also says which prices are missing, as the field {@code total_unpriced} of the JSON does. */
         private Table table(List<SessionSummary> sessions) {
-            MissingPrices.say(sessions.stream().map(one -> one.bill().totalUnpriced()), printer.console());
+            ReadingReport.MissingPrices.say(
+                    sessions.stream().map(one -> one.bill().totalUnpriced()), printer.console());
             var names = new SessionNames(
                     sessions.stream().map(one -> one.sessionId().value()).toList());
             return Table.of(sessions)

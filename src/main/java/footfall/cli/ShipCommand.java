@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.ask.ServerAnswers;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.run.Ship;
@@ -7,7 +8,11 @@ import footfall.run.Ship.DryShip;
 import footfall.run.ShipDaemon;
 import footfall.run.ShipFolder.ShipReport;
 import footfall.run.ShipFolder.ShipStatus;
+import footfall.screen.DurationText;
 import footfall.screen.SafeText;
+import footfall.shipper.ListedShipper;
+import footfall.shipper.ShipperState;
+import footfall.view.Aliases;
 import footfall.view.Filter;
 import footfall.wire.Json;
 import java.io.IOException;
@@ -15,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -27,7 +33,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code footfall ship}. */
 @Command(
         name = "ship",
         header = "Send this machine's transcripts, redacted, to a Kafka cluster.",
@@ -99,7 +104,7 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
     private ServerOptions server;
 
     @Mixin
-    private OutputOptions output;
+    private ResultPrinter.OutputOptions output;
 
     private final FilterOptions filters = new FilterOptions("shippers", Filter.OF_SHIPPERS, Map.of());
 
@@ -154,7 +159,7 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
 
     private List<Path> homes(Settings settings, boolean mustBeThere) throws CommandFailed {
         if (mustBeThere) {
-            return named == null ? Homes.there(settings, "--home") : Homes.existing(named);
+            return named == null ? FromOption.Homes.there(settings, "--home") : FromOption.Homes.existing(named);
         }
         var homes = named == null ? settings.get(SettingKeys.HOMES) : named;
         if (homes.stream().noneMatch(Files::exists)) {
@@ -400,6 +405,56 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
         @Override
         public synchronized void close() {
             erase();
+        }
+    }
+
+    /** The shippers of a team, of which only a processor knows: {@code ship --status --team}. */
+    static final class TeamShippers {
+        private static final int KB = 1_000;
+
+        private TeamShippers() {}
+
+        static void print(ServerOptions server, FilterOptions filters, ResultPrinter printer, Settings settings)
+                throws Exception {
+            var console = printer.console();
+            var selection = filters.read(console.clock(), Map.of());
+            var client = server.client(settings, printer.command());
+            var answer = new ServerAnswers(client, new Aliases(settings.get(SettingKeys.ALIASES))).shippers(selection);
+            var shippers = answer.items();
+            var typed = String.join(", ", filters.asTyped(selection).values());
+            var none =
+                    !shippers.isEmpty() ? null : "no shippers" + (typed.isEmpty() ? "" : ": nothing matches " + typed);
+            printer.print(ListedShipper.class, shippers, table(shippers), none);
+            CoverageReport.say(answer.coverage(), console);
+        }
+
+        private static Table table(List<ListedShipper> shippers) {
+            return Table.of(shippers)
+                    .text("STATE", TeamShippers::state)
+                    .number("HEARD", one -> DurationText.of(Duration.ofMillis(one.notHeardForMs())) + " ago")
+                    .longText("HOST", one -> one.shipper().id().host())
+                    .longText("USER", one -> one.shipper().id().user())
+                    .number("KB_BEHIND", one -> (one.shipper().backlog().bytesBehind() + KB - 1) / KB)
+                    .number("FILES", 3, one -> one.shipper().backlog().files())
+                    .longText("AGENTS", 4, one -> agents(one.shipper()))
+                    .number("LINES", 3, one -> one.shipper().sent().lines())
+                    .text(
+                            "LAST_LINE",
+                            5,
+                            one -> ResultPrinter.minute(one.shipper().sent().lastLineAt()))
+                    .text("VERSION", 5, one -> one.shipper().id().version())
+                    .text("SHIPPER", 6, one -> one.shipper().id().shipperId());
+        }
+
+        /** Late is the state that matters: what it said before is not known to be true any more. */
+        private static String state(ListedShipper one) {
+            return one.late() ? "late" : one.shipper().state().word().replace('_', ' ');
+        }
+
+        private static String agents(ShipperState shipper) {
+            return shipper.agents().stream()
+                    .map(agent -> agent.agent() + " " + agent.files())
+                    .collect(Collectors.joining(", "));
         }
     }
 }

@@ -35,7 +35,6 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 
-/** {@code footfall statusline}. */
 @Command(
         name = StatuslineCommand.NAME,
         header = "Print a status line for Claude Code: what the present turn does and costs.",

@@ -8,7 +8,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code footfall stream}. */
 @Command(
         name = "stream",
         header = "Run the topology on a Kafka cluster that has footfall's topics.",
@@ -52,7 +51,7 @@ final class StreamCommand extends SettingsCommand {
     private boolean staticMembership;
 
     @Mixin
-    private DisplayOptions display;
+    private RunDisplay.Options display;
 
     StreamCommand(Console console) {
         super(console);

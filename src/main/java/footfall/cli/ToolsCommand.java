@@ -9,18 +9,14 @@ import footfall.view.Selection;
 import footfall.view.Sort;
 import footfall.view.ToolFold.ToolDetail;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code footfall tools}. */
 @Command(
         name = "tools",
         header = "List tools with their calls and failures, or what the calls of one tool led to.",
@@ -41,30 +37,17 @@ final class ToolsCommand extends AnswerCommand {
     @Option(
             names = "--sort",
             paramLabel = "ORDER",
-            converter = SortWord.class,
-            completionCandidates = SortWord.class,
+            converter = ChoiceOptions.ToolOrder.class,
+            completionCandidates = ChoiceOptions.ToolOrder.class,
             description = "The order, the largest first: count (calls), length (mean length of turns), sessions, "
                     + "failures, last_seen. Default: count.")
     private Sort sort;
 
     @Mixin
-    private FirstRows top = new FirstRows();
+    private TimeOrder.FirstRows top = new TimeOrder.FirstRows();
 
     ToolsCommand(Console console) {
         super(console, Map.of());
-    }
-
-    /** The word of an order. */
-    static final class SortWord implements ITypeConverter<Sort>, Iterable<String> {
-        @Override
-        public Sort convert(String word) {
-            return Sort.ofWord(word).orElseThrow(() -> ChoiceWord.unknown(word, this));
-        }
-
-        @Override
-        public Iterator<String> iterator() {
-            return Arrays.stream(Sort.values()).map(Sort::word).iterator();
-        }
     }
 
     @Override

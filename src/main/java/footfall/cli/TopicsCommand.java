@@ -9,7 +9,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** {@code footfall topics}. */
 @Command(
         name = "topics",
         description = "Create, check or describe footfall's topics on a Kafka cluster, or forget what was sent.",

@@ -25,7 +25,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code footfall turns}. */
 @Command(
         name = "turns",
         header = "List turns with the tools they called, or show one as a timeline of its steps.",
@@ -72,7 +71,7 @@ final class TurnsCommand extends AnswerCommand {
     private boolean open;
 
     @Mixin
-    private TimeOrderOptions order = new TimeOrderOptions();
+    private TimeOrder.TimeOrderOptions order = new TimeOrder.TimeOrderOptions();
 
     @Option(
             names = "--copies",
@@ -120,10 +119,10 @@ final class TurnsCommand extends AnswerCommand {
         } else if (copies && (open || sort != null)) {
             throw usage((open ? "--open" : SORT) + " lists no copies; omit --copies");
         } else if (open && order.isNewest()) {
-            throw usage(TimeOrderOptions.NEWEST + " lists turns by time; omit --open");
+            throw usage(TimeOrder.TimeOrderOptions.NEWEST + " lists turns by time; omit --open");
         } else if (sort != null && (open || order.isNewest())) {
-            throw usage(
-                    SORT + " lists closed turns in its own order; omit " + (open ? "--open" : TimeOrderOptions.NEWEST));
+            throw usage(SORT + " lists closed turns in its own order; omit "
+                    + (open ? "--open" : TimeOrder.TimeOrderOptions.NEWEST));
         }
         order.check(this);
     }
@@ -205,7 +204,7 @@ final class TurnsCommand extends AnswerCommand {
         boolean areCopiesShown = copies || selection.has(Filter.SESSION);
         var rows = new TurnsTable(console.isScreen(), areCopiesShown, null);
         var unlimited = new TimeOrder(ordered.asked(), Integer.MAX_VALUE);
-        var turns = new TurnPages(source.answers(), selection, unlimited, coverage).iterator();
+        var turns = new AnswerSource.TurnPages(source.answers(), selection, unlimited, coverage).iterator();
         rows.add(turns, ordered.oneMore().top());
         var table = rows.of(ordered);
         var all = source.count(selection);
@@ -213,7 +212,7 @@ final class TurnsCommand extends AnswerCommand {
         var noun = "turn" + (rows.size() == 1 ? "" : "s") + atLeast(selection.minLength());
         var shown = ordered.top() + (all == null ? "" : " of " + CountWords.number(all.turns() - hidden));
         table.caption((rows.size() > ordered.top()
-                        ? TimeOrderOptions.cut(shown + " " + noun)
+                        ? TimeOrder.TimeOrderOptions.cut(shown + " " + noun)
                         : CountWords.number(rows.size()) + " " + noun)
                 + (hidden == 0 ? "" : "; +" + CountWords.of(hidden, "copy", "copies") + ": --copies lists them"));
         return table;

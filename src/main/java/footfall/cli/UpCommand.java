@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code footfall up}. */
 @Command(
         name = "up",
         header = "Follow the agents on this machine, live.",
@@ -99,7 +98,7 @@ final class UpCommand extends SettingsCommand {
     }
 
     private int live(Settings settings) throws Exception {
-        var places = homes == null ? settings.get(SettingKeys.HOMES) : Homes.existing(homes);
+        var places = homes == null ? settings.get(SettingKeys.HOMES) : FromOption.Homes.existing(homes);
         try (var progress = new OnceProgress(console);
                 var running = Up.start(settings, new Up.Options(places, fromNow), progress::stage)) {
             return new RunDisplay(console, settings, noView, json).until(running);
@@ -119,7 +118,7 @@ final class UpCommand extends SettingsCommand {
     }
 
     private int once(Settings settings) throws Exception {
-        var places = homes == null ? Homes.there(settings, "--home") : Homes.existing(homes);
+        var places = homes == null ? FromOption.Homes.there(settings, "--home") : FromOption.Homes.existing(homes);
         try (var result = once(settings, places)) {
             if (json) {
                 JsonOut.array(console, result.turns());

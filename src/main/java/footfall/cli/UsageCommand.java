@@ -23,14 +23,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code footfall usage}. */
 @Command(
         name = "usage",
         header = "Sum tokens and cost by day, project, person, model and more.",
@@ -54,8 +52,8 @@ final class UsageCommand extends AnswerCommand {
             names = "--by",
             paramLabel = "KEY",
             split = ",",
-            converter = ByWord.class,
-            completionCandidates = ByWord.class,
+            converter = ChoiceOptions.UsageKey.class,
+            completionCandidates = ChoiceOptions.UsageKey.class,
             description =
                     "What rows are summed by: hour, window (five hours from the full hour of its first message), day, "
                             + "week (from Monday), month, project, host, user, model, session, agent, "
@@ -84,14 +82,14 @@ final class UsageCommand extends AnswerCommand {
     @Option(
             names = "--sort",
             paramLabel = "ORDER",
-            converter = SortWord.class,
-            completionCandidates = SortWord.class,
+            converter = ChoiceOptions.UsageOrder.class,
+            completionCandidates = ChoiceOptions.UsageOrder.class,
             description = "The order: name, or the largest first of cost, tokens, turns, steps, failures, active. "
                     + "Default: name for a period, else cost.")
     private UsageSort sort;
 
     @Mixin
-    private FirstRows top = new FirstRows();
+    private TimeOrder.FirstRows top = new TimeOrder.FirstRows();
 
     @Option(
             names = "--timezone",
@@ -113,19 +111,6 @@ final class UsageCommand extends AnswerCommand {
                         Map.of(Filter.SINCE, " Days begin at midnight in --timezone.")));
     }
 
-    /** The word of a key. */
-    static final class ByWord implements ITypeConverter<UsageBy>, Iterable<String> {
-        @Override
-        public UsageBy convert(String word) {
-            return UsageBy.ofWord(word).orElseThrow(() -> ChoiceWord.unknown(word, this));
-        }
-
-        @Override
-        public Iterator<String> iterator() {
-            return UsageBy.all().map(UsageBy::word).iterator();
-        }
-    }
-
     /** The name of a plan, or its price. */
     static final class PlanWord implements ITypeConverter<Plan>, Iterable<String> {
         @Override
@@ -137,19 +122,6 @@ final class UsageCommand extends AnswerCommand {
         @Override
         public Iterator<String> iterator() {
             return Plan.all().stream().map(Plan::plan).iterator();
-        }
-    }
-
-    /** The word of an order. */
-    static final class SortWord implements ITypeConverter<UsageSort>, Iterable<String> {
-        @Override
-        public UsageSort convert(String word) {
-            return UsageSort.ofWord(word).orElseThrow(() -> ChoiceWord.unknown(word, this));
-        }
-
-        @Override
-        public Iterator<String> iterator() {
-            return Stream.of(UsageSort.values()).map(UsageSort::word).iterator();
         }
     }
 
@@ -215,10 +187,10 @@ final class UsageCommand extends AnswerCommand {
         var table = UsageTable.of(question, bill, console.clock().instant());
         var captions = new ArrayList<String>();
         if (plan != null) {
-            captions.add(PlanWords.of(plan, bill.total().plan(), selection));
+            captions.add(UsageTable.PlanWords.of(plan, bill.total().plan(), selection));
         }
         if (bill.rateLimits() != null) {
-            captions.add("limits: " + LimitWords.of(bill.rateLimits(), timezone));
+            captions.add("limits: " + UsageTable.LimitWords.of(bill.rateLimits(), timezone));
         }
         if (!captions.isEmpty()) {
             table.caption(String.join("\n", captions));
@@ -244,6 +216,6 @@ final class UsageCommand extends AnswerCommand {
                 .collect(Collectors.groupingBy(
                         UsageRow.ModelTokens::model,
                         Collectors.summingLong(one -> one.tokens().total())));
-        MissingPrices.say(tokens.keySet().stream(), tokens::get, console);
+        ReadingReport.MissingPrices.say(tokens.keySet().stream(), tokens::get, console);
     }
 }

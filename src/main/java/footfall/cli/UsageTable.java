@@ -1,21 +1,33 @@
 package footfall.cli;
 
+import footfall.config.Plan;
+import footfall.line.RateLimits;
 import footfall.screen.CountWords;
 import footfall.screen.MoneyText;
 import footfall.turn.Tokens;
+import footfall.view.Filter;
+import footfall.view.Selection;
 import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
+import footfall.view.UsageRow.PlanShare;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Usage as a table. On a narrow terminal, the kinds of tokens are hidden before the total and the cost. */
 final class UsageTable {
@@ -24,37 +36,60 @@ final class UsageTable {
 
     private UsageTable() {}
 
-    /** A column that was asked for. {@code isMore}: the cost lacks tokens without a price. */
-    private record Extra(String title, BiFunction<UsageRow, Boolean, String> cell) {}
+    /** A row, or a model of it, of which {@code row} is null. */
+    private record Line(List<String> names, UsageRow row, Tokens tokens, BigDecimal costUsd) {
+        /** Of the row, then one for each model of a breakdown. */
+        static List<Line> of(List<String> names, UsageRow row) {
+            var lines = new ArrayList<>(List.of(new Line(names, row, row.tokens(), row.costUsd())));
+            for (var model : row.models() == null ? List.<UsageRow.ModelTokens>of() : row.models()) {
+                var indented = new ArrayList<>(Collections.nCopies(names.size(), ""));
+                indented.set(0, "- " + model.model());
+                lines.add(new Line(indented, null, model.tokens(), model.costUsd()));
+            }
+            return lines;
+        }
 
-    private static List<Extra> extras(UsageQuestion question, UsageBill bill) {
-        var extras = new ArrayList<Extra>();
-        if (question.wasted()) {
-            extras.add(new Extra("FAILURES_USD", (row, isMore) -> part(row.failuresCostUsd(), isMore)));
-            extras.add(new Extra("REPEATS_USD", (row, isMore) -> part(row.repeatsCostUsd(), isMore)));
+        /** The cost lacks tokens without a price. */
+        boolean isMore() {
+            return row != null && !row.unpricedModels().isEmpty();
         }
-        if (bill.total().plan() != null) {
-            extras.add(new Extra("PLAN_USD", (row, isMore) -> PlanWords.price(row.plan())));
-            extras.add(new Extra("OF_PLAN", (row, isMore) -> PlanWords.share(row.plan(), isMore)));
+
+        /** Nothing for a model. */
+        Object ofRow(Function<UsageRow, ?> cell) {
+            return row == null ? null : cell.apply(row);
         }
-        return extras;
     }
 
     /** {@code now}: the window that contains it is marked. */
     static Table of(UsageQuestion question, UsageBill bill, Instant now) {
         var by = question.by();
-        var extras = extras(question, bill);
-        var columns = new ArrayList<Table.Column>();
-        by.forEach(
-                key -> columns.add(key.isPeriod() ? Table.Column.text(title(key)) : Table.Column.longText(title(key))));
-        columns.add(Table.Column.number("TURNS").hiding(5));
-        columns.addAll(tokens());
-        extras.forEach(extra -> columns.add(Table.Column.number(extra.title())));
-        var table = new Table(columns.toArray(Table.Column[]::new));
-        bill.rows().forEach(row -> rows(table, names(question, row.key(), now), row, extras));
-        var names = new ArrayList<String>(List.of("total"));
-        names.addAll(by.subList(1, by.size()).stream().map(key -> "").toList());
-        rows(table, names, bill.total(), extras);
+        var total = new ArrayList<>(Collections.nCopies(by.size(), ""));
+        total.set(0, "total");
+        var lines = new ArrayList<Line>();
+        bill.rows().forEach(row -> lines.addAll(Line.of(names(question, row.key(), now), row)));
+        lines.addAll(Line.of(total, bill.total()));
+        var table = Table.of(lines);
+        for (int i = 0; i < by.size(); i++) {
+            int at = i;
+            var title = by.get(i).word().replace('-', '_').toUpperCase(Locale.ROOT);
+            Function<Line, String> name = line -> line.names.get(at);
+            table = by.get(i).isPeriod() ? table.text(title, name) : table.longText(title, name);
+        }
+        table.number("TURNS", 5, line -> line.ofRow(UsageRow::turns))
+                .number("INPUT", 3, line -> brief(line.tokens.input()))
+                .number("OUTPUT", 2, line -> brief(line.tokens.output()))
+                .number("CACHE_WRITE", 4, line -> brief(line.tokens.cacheCreation()))
+                .number("CACHE_READ", 4, line -> brief(line.tokens.cacheRead()))
+                .number("TOKENS", line -> brief(line.tokens.total()))
+                .number("COST", line -> MoneyText.of(line.costUsd, line.isMore()));
+        if (question.wasted()) {
+            table.number("FAILURES_USD", line -> line.ofRow(row -> part(row.failuresCostUsd(), line.isMore())))
+                    .number("REPEATS_USD", line -> line.ofRow(row -> part(row.repeatsCostUsd(), line.isMore())));
+        }
+        if (bill.total().plan() != null) {
+            table.number("PLAN_USD", line -> line.ofRow(row -> PlanWords.price(row.plan())))
+                    .number("OF_PLAN", line -> line.ofRow(row -> PlanWords.share(row.plan(), line.isMore())));
+        }
         if (bill.rows().stream().anyMatch(row -> by.stream().anyMatch(key -> isCut(key, row.key(), question)))) {
             table.legend(CUT + " = not whole: --since or --until is within it");
         }
@@ -103,53 +138,6 @@ final class UsageTable {
         return !now.isBefore(start) && now.isBefore(start.plus(UsageBy.WINDOW_LENGTH));
     }
 
-    private static String title(UsageBy key) {
-        return key.word().replace('-', '_').toUpperCase(Locale.ROOT);
-    }
-
-    private static List<Table.Column> tokens() {
-        return List.of(
-                Table.Column.number("INPUT").hiding(3),
-                Table.Column.number("OUTPUT").hiding(2),
-                Table.Column.number("CACHE_WRITE").hiding(4),
-                Table.Column.number("CACHE_READ").hiding(4),
-                Table.Column.number("TOKENS"),
-                Table.Column.number("COST"));
-    }
-
-    /** The row, and one for each model of a breakdown. */
-    private static void rows(Table table, List<String> names, UsageRow row, List<Extra> extras) {
-        boolean isMore = !row.unpricedModels().isEmpty();
-        var cells = new ArrayList<>(cells(row.tokens(), MoneyText.of(row.costUsd(), isMore)));
-        extras.forEach(extra -> cells.add(extra.cell().apply(row, isMore)));
-        row(table, names, row.turns(), cells);
-        for (var model : row.models() == null ? List.<UsageRow.ModelTokens>of() : row.models()) {
-            var indented = new ArrayList<>(names);
-            indented.replaceAll(name -> "");
-            indented.set(0, "- " + model.model());
-            var ofModel = new ArrayList<>(cells(model.tokens(), MoneyText.of(model.costUsd())));
-            extras.forEach(extra -> ofModel.add(""));
-            row(table, indented, null, ofModel);
-        }
-    }
-
-    private static void row(Table table, List<String> names, Object turns, List<Object> cells) {
-        var all = new ArrayList<Object>(names);
-        all.add(turns);
-        all.addAll(cells);
-        table.row(all.toArray());
-    }
-
-    private static List<Object> cells(Tokens tokens, String cost) {
-        return Arrays.asList(
-                brief(tokens.input()),
-                brief(tokens.output()),
-                brief(tokens.cacheCreation()),
-                brief(tokens.cacheRead()),
-                brief(tokens.total()),
-                cost);
-    }
-
     /** Empty where it is not known. */
     private static String brief(Long tokens) {
         return tokens == null ? "" : CountWords.brief(tokens);
@@ -158,5 +146,86 @@ final class UsageTable {
     /** Of the cost of a row. Nothing lacks nothing. */
     static String part(BigDecimal usd, boolean isMore) {
         return MoneyText.of(usd, isMore && usd != null && usd.signum() > 0);
+    }
+
+    /** What a plan costs, and which days are compared with its price. */
+    static final class PlanWords {
+        private static final BigDecimal PERCENT = new BigDecimal(100);
+
+        private static final String PARTIAL = "\npartial months, compared with whole ones: ";
+
+        private PlanWords() {}
+
+        /** {@code total}: null when no day has usage. */
+        static String of(Plan plan, PlanShare total, Selection selection) {
+            var agent = selection.values().get(Filter.AGENT);
+            return "OF_PLAN is the cost of the tokens" + (agent == null ? "" : " of " + agent) + " as a share of "
+                    + (plan.plan() == null ? "a plan" : plan.plan()) + " of "
+                    + MoneyText.of(plan.usdPerMonth()) + " a month"
+                    + (plan.source() == null ? "" : " (" + plan.sourceDay() + ", " + plan.source() + ")")
+                    + (total == null
+                            ? ""
+                            : partial(LocalDate.parse(total.firstDay()), LocalDate.parse(total.lastDay())));
+        }
+
+        private static String partial(LocalDate first, LocalDate last) {
+            var partial = new ArrayList<String>();
+            boolean isOne = YearMonth.from(first).equals(YearMonth.from(last));
+            if (isOne && first.getDayOfMonth() > 1 && last.getDayOfMonth() < last.lengthOfMonth()) {
+                return PARTIAL + YearMonth.from(first) + " from " + first + " to " + last;
+            }
+            if (first.getDayOfMonth() > 1) {
+                partial.add(YearMonth.from(first) + " from " + first + " on");
+            }
+            if (last.getDayOfMonth() < last.lengthOfMonth()) {
+                partial.add(YearMonth.from(last) + " until " + last);
+            }
+            return partial.isEmpty() ? "" : PARTIAL + String.join(", ", partial);
+        }
+
+        static String price(PlanShare share) {
+            return share == null ? "" : MoneyText.of(share.usd());
+        }
+
+        /** {@code isMore}: the cost lacks tokens without a price. */
+        static String share(PlanShare share, boolean isMore) {
+            return share == null || share.share() == null
+                    ? "unknown"
+                    : share.share()
+                                    .multiply(PERCENT)
+                                    .setScale(1, RoundingMode.HALF_EVEN)
+                                    .toPlainString() + "%" + (isMore ? "+" : "");
+        }
+    }
+
+    /** How much of a subscription is used, as its service reported it. */
+    static final class LimitWords {
+        private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
+        private static final long HOUR = 60;
+        private static final long DAY = 24 * HOUR;
+
+        private LimitWords() {}
+
+        static String of(RateLimits limits, ZoneId zone) {
+            var windows = Stream.of(limits.primary(), limits.secondary())
+                    .filter(Objects::nonNull)
+                    .map(window -> window.usedPercent().toPlainString() + "% of " + length(window.windowMinutes())
+                            + " used, which end " + time(window.resetsAt(), zone))
+                    .collect(Collectors.joining("; "));
+            return (limits.plan() == null ? "" : "plan " + limits.plan() + ", ")
+                    + windows
+                    + (limits.at() == null ? "" : "; as of " + time(limits.at(), zone));
+        }
+
+        private static String length(long minutes) {
+            if (minutes % DAY == 0) {
+                return CountWords.of(minutes / DAY, "day");
+            }
+            return minutes % HOUR == 0 ? CountWords.of(minutes / HOUR, "hour") : CountWords.of(minutes, "minute");
+        }
+
+        private static String time(Instant at, ZoneId zone) {
+            return TIME.format(at.atZone(zone));
+        }
     }
 }

@@ -14,7 +14,6 @@ import java.util.concurrent.CompletionStage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code footfall watch}. */
 @Command(
         name = "watch",
         header = "Follow the turns of a processor, live.",
@@ -37,7 +36,7 @@ final class WatchCommand extends SettingsCommand implements FilterOptions.Filter
     private ServerOptions server;
 
     @Mixin
-    private DisplayOptions display;
+    private RunDisplay.Options display;
 
     WatchCommand(Console console) {
         super(console);
@@ -64,15 +63,7 @@ final class WatchCommand extends SettingsCommand implements FilterOptions.Filter
 
     /** A processor elsewhere as something that runs. Opens a lost connection again; ends when the processor refuses
      * the request. */
-    private static final class WatchedRun implements Running {
-        private final String server;
-        private final WatchedProcessor watched;
-
-        WatchedRun(String server, WatchedProcessor watched) {
-            this.server = server;
-            this.watched = watched;
-        }
-
+    private record WatchedRun(String server, WatchedProcessor watched) implements Running {
         @Override
         public String title() {
             return "watching " + server;

@@ -23,13 +23,7 @@ import java.util.List;
  * The errors of one transcript or session, as a stream. Inputs of pending calls are not held: the bytes of
  * failed calls are read again.
  */
-public final class FileErrors {
-    private final LocalFiles files;
-
-    public FileErrors(LocalFiles files) {
-        this.files = files;
-    }
-
+public record FileErrors(LocalFiles files) {
     /** Receives an error with the JSON of its call's input, null when there is none. */
     public interface Sink {
         void accept(CallError error, String input) throws IOException;

@@ -33,15 +33,7 @@ import java.util.stream.Collectors;
  * may match, up to the first match of each file. Then reads the files that have lines of the same sessions as
  * a file with a match, and folds them, so that turns have the IDs that a reading of all files gives them.
  */
-public final class FileFind {
-    private final TurnRules rules;
-    private final History history;
-
-    public FileFind(TurnRules rules, History history) {
-        this.rules = rules;
-        this.history = history;
-    }
-
+public record FileFind(TurnRules rules, History history) {
     /**
      * The first matches, up to a maximum, and how many there are in all. {@code sessions}: those of all matches;
      * {@code named}: those, and the ones that files are named after.

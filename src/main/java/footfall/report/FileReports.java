@@ -40,18 +40,10 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** Reports on sessions from their files, including those of subagents. */
-public final class FileReports {
+public record FileReports(LocalFiles files, Prices prices) {
     private static final Comparator<SessionReport> OLDEST_FIRST = Comparator.comparing(
                     SessionReport::startTime, Comparator.nullsLast(Comparator.naturalOrder()))
             .thenComparing(SessionReport::sessionId);
-
-    private final LocalFiles files;
-    private final Prices prices;
-
-    public FileReports(LocalFiles files, Prices prices) {
-        this.files = files;
-        this.prices = prices;
-    }
 
     /**
      * A report, what its limits omitted, the other sessions in the same file, and the statistics of the reading.

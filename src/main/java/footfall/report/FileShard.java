@@ -26,13 +26,7 @@ import java.util.stream.Stream;
  * The turns of transcript files as a shard. Files have no open turns, alerts or session summaries: those are
  * records of a running topology. The limits of scans do not apply, because everything was read already.
  */
-public final class FileShard implements Shard {
-    private final FileTurns.Folded folded;
-
-    public FileShard(FileTurns.Folded folded) {
-        this.folded = folded;
-    }
-
+public record FileShard(FileTurns.Folded folded) implements Shard {
     @Override
     public Slice<Turn> turns(Selection selection, Range range) {
         var known = known(range.direction());

@@ -36,13 +36,7 @@ final class GroupBytes {
     private GroupBytes() {}
 
     static byte[] of(List<FoldedGroup> groups) {
-        var bytes = new ByteArrayOutputStream();
-        try {
-            new Writer(new DataOutputStream(bytes)).groups(groups);
-        } catch (IOException inMemory) {
-            throw new UncheckedIOException(inMemory);
-        }
-        return bytes.toByteArray();
+        return written(writer -> writer.list(groups, writer::group));
     }
 
     /** Expects what {@link #of} wrote. */
@@ -52,19 +46,23 @@ final class GroupBytes {
     }
 
     static byte[] ofUsed(List<UsedTurn> turns) {
-        var bytes = new ByteArrayOutputStream();
-        try {
-            new Writer(new DataOutputStream(bytes)).used(turns);
-        } catch (IOException inMemory) {
-            throw new UncheckedIOException(inMemory);
-        }
-        return bytes.toByteArray();
+        return written(writer -> writer.list(turns, writer::used));
     }
 
     /** Expects what {@link #ofUsed} wrote. */
     static List<UsedTurn> readUsed(byte[] bytes) {
         var in = new Reader(ByteBuffer.wrap(bytes));
         return in.list(in::used);
+    }
+
+    private static byte[] written(Writer.Element<Writer> content) {
+        var bytes = new ByteArrayOutputStream();
+        try {
+            content.write(new Writer(new DataOutputStream(bytes)));
+        } catch (IOException inMemory) {
+            throw new UncheckedIOException(inMemory);
+        }
+        return bytes.toByteArray();
     }
 
     private record Writer(DataOutputStream out, Map<String, Integer> known) {
@@ -74,10 +72,6 @@ final class GroupBytes {
 
         Writer(DataOutputStream out) {
             this(out, new HashMap<>());
-        }
-
-        void groups(List<FoldedGroup> groups) throws IOException {
-            list(groups, this::group);
         }
 
         private <T> void list(List<T> all, Element<T> element) throws IOException {
@@ -104,10 +98,6 @@ final class GroupBytes {
         private void instant(Instant at) throws IOException {
             out.writeLong(at == null ? Long.MIN_VALUE : at.getEpochSecond());
             out.writeInt(at == null ? 0 : at.getNano());
-        }
-
-        void used(List<UsedTurn> turns) throws IOException {
-            list(turns, this::used);
         }
 
         private void used(UsedTurn turn) throws IOException {

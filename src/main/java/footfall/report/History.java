@@ -25,35 +25,13 @@ import java.util.concurrent.Future;
  * workers parse them, and the caller receives the results in file order. Holds at most {@code WINDOW} chunks
  * per thread and {@code BYTES_MAX} bytes or one chunk, so memory does not grow with the history; a line may
  * have {@code line_bytes_max} bytes.
+ * {@code excluded}: projects whose transcripts are not read.
  */
-public final class History {
+public record History(int threads, int lineBytesMax, ExcludedProjects excluded) {
     static final int CHUNK_BYTES = 256 << 10;
     private static final int WINDOW = 3;
     /** A chunk may be one line of {@code line_bytes_max}, so few chunks may be queued. */
     private static final long BYTES_MAX = 32 << 20;
-
-    private final int threads;
-    private final int lineBytesMax;
-    private final ExcludedProjects excluded;
-
-    /** {@code excluded}: projects whose transcripts are not read. */
-    public History(int threads, int lineBytesMax, ExcludedProjects excluded) {
-        this.threads = threads;
-        this.lineBytesMax = lineBytesMax;
-        this.excluded = excluded;
-    }
-
-    ExcludedProjects excluded() {
-        return excluded;
-    }
-
-    int lineBytesMax() {
-        return lineBytesMax;
-    }
-
-    int threads() {
-        return threads;
-    }
 
     /** As many threads, for tasks that read whole files. */
     ParallelFiles files() {

@@ -20,13 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * a transcript.
  */
 public final class LocalFiles {
-    public static final Reading.Progress NO_PROGRESS = new Reading.Progress() {
-        @Override
-        public void total(long bytes) {}
-
-        @Override
-        public void read(long bytes) {}
-    };
+    public static final Reading.Progress NO_PROGRESS = new Reading.Progress() {};
 
     private final History history;
     /** The word of the only dialect to search for, or null. */
@@ -136,15 +130,7 @@ public final class LocalFiles {
     }
 
     /** Leaves out the lines that an agent wrote before. */
-    private static final class NewLines<T> implements History.Sink<NewLines.Mapped<T>> {
-        private final History.Sink<? super T> sink;
-        private final Rows seen;
-
-        NewLines(History.Sink<? super T> sink, Rows seen) {
-            this.sink = sink;
-            this.seen = seen;
-        }
-
+    private record NewLines<T>(History.Sink<? super T> sink, Rows seen) implements History.Sink<NewLines.Mapped<T>> {
         record Mapped<T>(Line line, T made) {}
 
         @Override

@@ -13,13 +13,7 @@ import java.util.concurrent.Future;
 import java.util.function.LongConsumer;
 
 /** Processes many files on several threads, each file on one of them. */
-final class ParallelFiles {
-    private final int threads;
-
-    ParallelFiles(int threads) {
-        this.threads = threads;
-    }
-
+record ParallelFiles(int threads) {
     /** Processes one file. */
     interface Task<T> {
         /** {@code read} receives the bytes that were read, in total {@code size}. */

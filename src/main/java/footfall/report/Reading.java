@@ -80,9 +80,9 @@ public record Reading(
 
     /** Receives the total number of bytes, then the bytes read. */
     public interface Progress {
-        void total(long bytes);
+        default void total(long bytes) {}
 
-        void read(long bytes);
+        default void read(long bytes) {}
     }
 
     public long rejectedLines() {

@@ -210,15 +210,7 @@ public final class SessionFiles {
     }
 
     /** Searches many transcripts for sessions, on several threads with one chunk of one file each. */
-    private static final class HomeSearch {
-        private final int threads;
-        private final int lineBytesMax;
-
-        HomeSearch(int threads, int lineBytesMax) {
-            this.threads = threads;
-            this.lineBytesMax = lineBytesMax;
-        }
-
+    private record HomeSearch(int threads, int lineBytesMax) {
         /**
          * The files of a session, and those of them in which one of its lines has an effect, in the given order.
          */

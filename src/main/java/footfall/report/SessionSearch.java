@@ -13,7 +13,6 @@ import footfall.tail.WholeLines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,17 +25,31 @@ import java.util.function.LongConsumer;
  */
 final class SessionSearch {
     private static final int CHUNK_BYTES = 1 << 20;
+    private static final int SEARCHED_MAX = 64;
 
     private final String beginning;
-    private final JsonTextSearch needle;
+    private final ByteNeedle needle;
     private final int lineBytesMax;
     private final LineParser parser;
 
     SessionSearch(String beginning, int lineBytesMax) {
         this.beginning = beginning;
-        this.needle = new JsonTextSearch(beginning);
+        this.needle = new ByteNeedle("\"" + plain(beginning), false);
         this.lineBytesMax = lineBytesMax;
         this.parser = new LineParser(lineBytesMax);
+    }
+
+    /** The part that has a single encoding in JSON; what may be escaped is checked when the line is parsed. */
+    private static String plain(String beginning) {
+        int end = 0;
+        while (end < Math.min(beginning.length(), SEARCHED_MAX) && isPlain(beginning.charAt(end))) {
+            end++;
+        }
+        return beginning.substring(0, end);
+    }
+
+    private static boolean isPlain(char c) {
+        return c > ' ' && c < 0x7F && c != '"' && c != '\\' && c != '/';
     }
 
     /**
@@ -148,7 +161,7 @@ final class SessionSearch {
                 boolean isKnown = settled.contains(text);
                 int next = isKnown ? at + needle.length() : bytes.newlineFrom(at);
                 if (!isKnown) {
-                    line(new Bytes(bytes.array(), lineStart(bytes, at), next), text);
+                    line(CandidateLines.lineAt(bytes, at), text);
                 }
                 at = needle.in(bytes, next);
             }
@@ -161,14 +174,6 @@ final class SessionSearch {
                 end++;
             }
             return new String(bytes.array(), from, end - from, StandardCharsets.UTF_8);
-        }
-
-        private static int lineStart(Bytes bytes, int at) {
-            int start = at;
-            while (start > bytes.from() && bytes.array()[start - 1] != '\n') {
-                start--;
-            }
-            return start;
         }
 
         private void line(Bytes raw, String text) throws IOException {
@@ -220,61 +225,6 @@ final class SessionSearch {
             long bytes = chunk.bytes().length() + chunk.tooLong();
             passed += bytes;
             read.accept(bytes);
-        }
-    }
-
-    /**
-     * Searches bytes for JSON strings with a prefix (Horspool). Uses only the part of the prefix that has a
-     * single encoding; characters that may be escaped are checked when the line is parsed. Thread-safe.
-     */
-    private static final class JsonTextSearch {
-        private static final int LENGTH_MAX = 64;
-
-        private final byte[] bytes;
-        private final int[] shift = new int[256];
-
-        JsonTextSearch(String beginning) {
-            bytes = ("\"" + plain(beginning)).getBytes(StandardCharsets.US_ASCII);
-            Arrays.fill(shift, bytes.length);
-            for (int i = 0; i < bytes.length - 1; i++) {
-                shift[bytes[i] & 0xFF] = bytes.length - 1 - i;
-            }
-        }
-
-        private static String plain(String text) {
-            int end = 0;
-            while (end < Math.min(text.length(), LENGTH_MAX) && isPlain(text.charAt(end))) {
-                end++;
-            }
-            return text.substring(0, end);
-        }
-
-        private static boolean isPlain(char c) {
-            return c > ' ' && c < 0x7F && c != '"' && c != '\\' && c != '/';
-        }
-
-        /** Its number of bytes, including the quote. */
-        int length() {
-            return bytes.length;
-        }
-
-        /** The first position at or after {@code from}; the end of the bytes when there is none. */
-        int in(Bytes hay, int from) {
-            var array = hay.array();
-            int last = bytes.length - 1;
-            int i = from + last;
-            while (i < hay.to()) {
-                byte b = array[i];
-                if (b == bytes[last] && isAt(array, i - last)) {
-                    return i - last;
-                }
-                i += shift[b & 0xFF];
-            }
-            return hay.to();
-        }
-
-        private boolean isAt(byte[] array, int at) {
-            return Arrays.equals(array, at, at + bytes.length, bytes, 0, bytes.length);
         }
     }
 }

@@ -18,12 +18,12 @@ import java.util.function.Function;
  */
 public final class SortedTurns implements Iterable<byte[]>, AutoCloseable {
     private final Function<byte[], Head> heads;
-    private final SpillFile file;
+    private final TurnSpill.SpillFile file;
     private final Map<String, Place> part = new HashMap<>();
     private final List<Run> runs = new ArrayList<>();
     private long sessions;
 
-    private SortedTurns(SpillFile file, Function<byte[], Head> heads) {
+    private SortedTurns(TurnSpill.SpillFile file, Function<byte[], Head> heads) {
         this.file = file;
         this.heads = heads;
     }
@@ -52,9 +52,9 @@ public final class SortedTurns implements Iterable<byte[]>, AutoCloseable {
      */
     public static SortedTurns open(Function<byte[], Head> heads) throws UserError {
         try {
-            return new SortedTurns(SpillFile.open(), heads);
+            return new SortedTurns(TurnSpill.SpillFile.open(), heads);
         } catch (UncheckedIOException why) {
-            throw SpillFile.noRoom(why);
+            throw TurnSpill.SpillFile.noRoom(why);
         }
     }
 
@@ -84,7 +84,7 @@ public final class SortedTurns implements Iterable<byte[]>, AutoCloseable {
 
     /** The error for a failed {@link #put} or {@link #endPart}. */
     public static UserError noRoom(UncheckedIOException why) {
-        return SpillFile.noRoom(why);
+        return TurnSpill.SpillFile.noRoom(why);
     }
 
     /** Of all complete parts. */

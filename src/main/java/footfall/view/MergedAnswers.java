@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
+import footfall.desire.DesireRules;
 import footfall.desire.StepCoverage;
 import footfall.loop.Level;
 import footfall.pattern.Pattern;
@@ -30,19 +31,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Answers from shards: merges their parts, sorts them, and applies the rules that need all parts. */
-public final class MergedAnswers implements Answers {
+public record MergedAnswers(Shards shards, AnswerRules rules) implements Answers {
     private static final Comparator<RecurringLoop> MOST_EXCESS = Comparator.comparingLong(RecurringLoop::excess)
             .thenComparingLong(RecurringLoop::turns)
             .reversed()
             .thenComparing(RecurringLoop::name);
-
-    private final Shards shards;
-    private final AnswerRules rules;
-
-    public MergedAnswers(Shards shards, AnswerRules rules) {
-        this.shards = shards;
-        this.rules = rules;
-    }
 
     @Override
     public Answer<Turn> turns(Selection selection, Page page) {
@@ -334,5 +327,11 @@ public final class MergedAnswers implements Answers {
             var start = starts.floor(hour);
             return UsageBy.WINDOW.named(start == null ? hour : start, question.zone());
         }
+    }
+
+    /** When a pattern is a desire, the names of patterns and tools, and how many turns a question may read. */
+    public record AnswerRules(DesireRules desires, Aliases aliases, int scanMax) {
+        /** So many turns are read for one question. */
+        public static final int SCAN_MAX = 100_000;
     }
 }

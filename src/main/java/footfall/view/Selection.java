@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -67,25 +68,24 @@ public final class Selection {
 
     /** This selection with one more filter, or another value of it. */
     public Selection with(Filter filter, String value) throws InvalidFilter {
-        var all = new EnumMap<Filter, Object>(Filter.class);
-        all.putAll(parsed);
-        all.put(filter, FilterValues.parsed(filter, value));
-        return new Selection(all, users);
+        var known = FilterValues.parsed(filter, value);
+        return changed(all -> all.put(filter, known));
     }
 
     public Selection without(Filter filter) {
-        var rest = new EnumMap<Filter, Object>(Filter.class);
-        rest.putAll(parsed);
-        rest.remove(filter);
-        return new Selection(rest, users);
+        return changed(all -> all.remove(filter));
     }
 
     /** Only the filters that a predicate selects. */
     public Selection only(Predicate<Filter> which) {
-        var some = new EnumMap<Filter, Object>(Filter.class);
-        some.putAll(parsed);
-        some.keySet().removeIf(which.negate());
-        return new Selection(some, users);
+        return changed(all -> all.keySet().removeIf(which.negate()));
+    }
+
+    private Selection changed(Consumer<Map<Filter, Object>> change) {
+        var all = new EnumMap<Filter, Object>(Filter.class);
+        all.putAll(parsed);
+        change.accept(all);
+        return new Selection(all, users);
     }
 
     /** The ID of a pattern: the first 16 hexadecimal digits of the SHA-256 of its text. */

@@ -14,29 +14,17 @@ import java.util.Map;
  * Work of an aborted transaction is counted again when it is reprocessed.
  */
 public interface TopologyMeter {
-    TopologyMeter NONE = new TopologyMeter() {
-        @Override
-        public void line() {}
-
-        @Override
-        public void rejected(RejectedBytes.Reason reason) {}
-
-        @Override
-        public void turn(Turn turn, Duration sinceLastLine) {}
-
-        @Override
-        public void alert(Alert alert) {}
-    };
+    TopologyMeter NONE = new TopologyMeter() {};
 
     /** A record of the topic {@code lines} was processed. */
-    void line();
+    default void line() {}
 
-    void rejected(RejectedBytes.Reason reason);
+    default void rejected(RejectedBytes.Reason reason) {}
 
     /** A turn or a revision was emitted, this long after the ingestion of the last line of its trail. */
-    void turn(Turn turn, Duration sinceLastLine);
+    default void turn(Turn turn, Duration sinceLastLine) {}
 
-    void alert(Alert alert);
+    default void alert(Alert alert) {}
 
     /**
      * The state of a running topology in numbers, for metrics: open turns that are listed, progress of restoring,

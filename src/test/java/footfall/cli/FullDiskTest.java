@@ -2,7 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.report.Artifacts;
+import footfall.report.Briefs.Artifacts;
 import footfall.report.UserError;
 import java.io.IOException;
 import java.io.UncheckedIOException;

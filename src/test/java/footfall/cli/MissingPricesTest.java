@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class MissingPricesTest {
     private static String said(String... models) {
         var err = new ByteArrayOutputStream();
-        MissingPrices.say(
+        ReadingReport.MissingPrices.say(
                 Stream.of(models),
                 model -> 0,
                 new Console(

@@ -11,7 +11,7 @@ import footfall.report.History;
 import footfall.serve.HttpServer;
 import footfall.tail.ExcludedProjects;
 import footfall.view.Aliases;
-import footfall.view.AnswerRules;
+import footfall.view.MergedAnswers.AnswerRules;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.nio.file.Path;

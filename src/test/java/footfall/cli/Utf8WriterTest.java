@@ -32,7 +32,7 @@ class Utf8WriterTest {
     @Test
     void whatIsFlushedIsThere() throws IOException {
         var bytes = new ByteArrayOutputStream();
-        try (var out = new Utf8Writer(bytes)) {
+        try (var out = new Console.Utf8Writer(bytes)) {
             out.write("said");
             assertThat(bytes.size()).isZero();
             out.flush();
@@ -53,7 +53,7 @@ class Utf8WriterTest {
     private static byte[] written(List<String> texts, long seed, boolean isOurs) throws IOException {
         var random = new Random(seed);
         var bytes = new ByteArrayOutputStream();
-        try (var out = isOurs ? new Utf8Writer(bytes) : new OutputStreamWriter(bytes, StandardCharsets.UTF_8)) {
+        try (var out = isOurs ? new Console.Utf8Writer(bytes) : new OutputStreamWriter(bytes, StandardCharsets.UTF_8)) {
             for (var text : texts) {
                 write(out, text, random.nextInt(4));
             }

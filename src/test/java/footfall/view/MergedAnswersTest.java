@@ -58,8 +58,8 @@ class MergedAnswersTest {
         return new MergedAnswers(Shards.of(parts), rules(scanMax));
     }
 
-    private static AnswerRules rules(int scanMax) {
-        return new AnswerRules(new DesireRules(1, 1), new Aliases(Map.of("Read", "look")), scanMax);
+    private static MergedAnswers.AnswerRules rules(int scanMax) {
+        return new MergedAnswers.AnswerRules(new DesireRules(1, 1), new Aliases(Map.of("Read", "look")), scanMax);
     }
 
     private static List<Turn> allPages(Answers answers, Selection selection, int limit, Direction direction) {

@@ -54,7 +54,7 @@ class UsageTest {
     static Answers answers(List<Turn> turns) {
         return new MergedAnswers(
                 Shards.of(List.of(new ListShard(turns, List.of(), OpenTurns.NONE))),
-                new AnswerRules(null, null, Integer.MAX_VALUE));
+                new MergedAnswers.AnswerRules(null, null, Integer.MAX_VALUE));
     }
 
     private static UsageBill bill(UsageBy... by) {
@@ -122,7 +122,7 @@ class UsageTest {
                 return new Parts<>((List<T>) List.of(here, elsewhere), List.of(), List.of(), null);
             }
         };
-        var bill = new MergedAnswers(shards, new AnswerRules(null, null, 1))
+        var bill = new MergedAnswers(shards, new MergedAnswers.AnswerRules(null, null, 1))
                 .usage(asked, new UsageBill.Order(null, Integer.MAX_VALUE, false));
         assertThat(bill.rows()).extracting(row -> row.key().user()).containsExactly("u-ada");
         assertThat(bill.total().turns()).isEqualTo(2L * turns().size());
