@@ -27,18 +27,16 @@ final class AlertsCommand extends AnswerCommand {
     @Mixin
     private TimeOrder.TimeOrderOptions order = new TimeOrder.TimeOrderOptions();
 
-    AlertsCommand(Console console) {
-        super(
-                console,
-                new FilterOptions(
-                        "alerts",
-                        Filter.OF_ALERTS,
-                        Map.of(
-                                Filter.SINCE, "Only alerts that were raised at or after this time.",
-                                Filter.UNTIL, "Only alerts that were raised before this time.",
-                                Filter.TOOL, "Only alerts on turns that had called this tool, and on its outages.",
-                                Filter.OUTCOME, "Only alerts about failed calls: error-streak and outage."),
-                        Map.of()));
+    AlertsCommand() {
+        super(new FilterOptions(
+                "alerts",
+                Filter.OF_ALERTS,
+                Map.of(
+                        Filter.SINCE, "Only alerts that were raised at or after this time.",
+                        Filter.UNTIL, "Only alerts that were raised before this time.",
+                        Filter.TOOL, "Only alerts on turns that had called this tool, and on its outages.",
+                        Filter.OUTCOME, "Only alerts about failed calls: error-streak and outage."),
+                Map.of()));
     }
 
     @Override
@@ -53,7 +51,7 @@ final class AlertsCommand extends AnswerCommand {
 
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
-        new Listing<>(
+        new AnswerSource.Listing<>(
                         Alert.class,
                         order.order(printer().format()),
                         (all, page) -> all.alerts(selection, page),

@@ -38,12 +38,7 @@ final class AliasCommand extends SettingsCommand {
     @Mixin
     private ResultPrinter.OutputOptions output;
 
-    /** A pattern or a tool, and its name. */
     record Alias(String from, String to) {}
-
-    AliasCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() throws Exception {

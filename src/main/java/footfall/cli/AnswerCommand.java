@@ -26,15 +26,13 @@ abstract class AnswerCommand extends SettingsCommand
     private boolean isExplained;
 
     /** {@code except}: filters that have another meaning in this command. */
-    AnswerCommand(Console console, Map<Filter, String> hints, Filter... except) {
-        super(console);
+    AnswerCommand(Map<Filter, String> hints, Filter... except) {
         var accepted = EnumSet.allOf(Filter.class);
         accepted.removeAll(List.of(except));
         filters = new FilterOptions("turns", accepted, hints);
     }
 
-    AnswerCommand(Console console, FilterOptions filters) {
-        super(console);
+    AnswerCommand(FilterOptions filters) {
         this.filters = filters;
     }
 

@@ -127,7 +127,6 @@ final class ChoiceOptions {
                         + "lists all.")
         private String word;
 
-        /** The words of all dialects. */
         static final class Words extends ChoiceOptions.Words<String> {
             static final List<String> ALL =
                     Dialects.all().stream().map(Dialect::word).toList();

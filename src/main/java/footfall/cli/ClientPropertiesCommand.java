@@ -29,10 +29,6 @@ final class ClientPropertiesCommand extends SettingsCommand {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
-    ClientPropertiesCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public Integer call() throws Exception {
         var options = data == null ? settingsOptions : settingsOptions.with("data_dir=" + data);

@@ -29,16 +29,11 @@ final class CompletionCommand extends ConsoleCommand {
             description = "${COMPLETION-CANDIDATES}.")
     private String shell;
 
-    /** The supported shells. */
     static final class Shells implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
             return List.of("bash", ZSH).iterator();
         }
-    }
-
-    CompletionCommand(Console console) {
-        super(console);
     }
 
     @Override

@@ -34,10 +34,6 @@ final class ConfigCommand extends SettingsCommand {
     @Option(names = "--json", description = "Print one JSON array of every {key, value, from, form, doc}.")
     private boolean json;
 
-    ConfigCommand(Console console) {
-        super(console);
-    }
-
     /** A setting as JSON. */
     record Row(String key, Object value, String from, String form, String doc) {
         static Row of(Setting<?> setting) {

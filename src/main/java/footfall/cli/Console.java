@@ -107,7 +107,6 @@ record Console(
             isJson = format == LogFormat.JSON;
         }
 
-        /** Prints one line. */
         void say(String line) {
             if (isJson) {
                 LoggerFactory.getLogger(LOGGER).info("{}", line);

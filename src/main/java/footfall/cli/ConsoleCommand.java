@@ -10,14 +10,11 @@ import picocli.CommandLine.Spec;
 /** A command that prints to a console and ends with an exit code. Picocli inherits its annotations. */
 @Command(mixinStandardHelpOptions = true, versionProvider = Version.class, footerHeading = "%nExamples:%n")
 abstract class ConsoleCommand implements Callable<Integer> {
-    final Console console;
+    /** {@link Main} sets it before the command runs. */
+    Console console;
 
     @Spec
     CommandSpec command;
-
-    ConsoleCommand(Console console) {
-        this.console = console;
-    }
 
     /** Its model, which a command that runs without reading its options does not have yet. */
     final CommandSpec model() {

@@ -84,8 +84,8 @@ final class DesiresCommand extends AnswerCommand {
     private static final int P_DECIMALS = 3;
     private static final BigDecimal P_LEAST = BigDecimal.ONE.movePointLeft(P_DECIMALS);
     /** Without where the picture of a map has the edge. */
-    private static final CsvOut.Columns EDGES =
-            new CsvOut.Columns(FollowsMap.Edge.class, Set.of("points", "label/x", "label/y", "label/width"));
+    private static final ResultPrinter.CsvOut.Columns EDGES = new ResultPrinter.CsvOut.Columns(
+            FollowsMap.Edge.class, Set.of("points", "label/x", "label/y", "label/width"));
 
     @Option(
             names = "--category",
@@ -209,8 +209,8 @@ final class DesiresCommand extends AnswerCommand {
         private Path file;
     }
 
-    DesiresCommand(Console console) {
-        super(console, Map.of(), Filter.CATEGORY);
+    DesiresCommand() {
+        super(Map.of(), Filter.CATEGORY);
     }
 
     @Override
@@ -283,7 +283,7 @@ final class DesiresCommand extends AnswerCommand {
         } else if (other.remedied != null) {
             printSince(other.remedied, source, selection);
         } else if (other.coverage) {
-            new Listing<>(
+            new AnswerSource.Listing<>(
                             StepCoverage.class,
                             all -> all.stepCoverage(selection),
                             DesiresCommand::stepCoverage,
@@ -334,7 +334,6 @@ final class DesiresCommand extends AnswerCommand {
         CoverageReport.say(examples.coverage(), console);
     }
 
-    /** A remedy as JSON. */
     record RemedyText(String id, String text, List<String> cases) {}
 
     private Remedies remedies() throws SettingErrors {
@@ -389,7 +388,7 @@ final class DesiresCommand extends AnswerCommand {
             printer().print(MarkedDesire.class, answer.items(), table(desires, trends), none);
             CoverageReport.say(answer.coverage(), console);
         } else {
-            new Listing<>(
+            new AnswerSource.Listing<>(
                             Desire.class,
                             all -> all.desires(selection, question, new Answers.Top(null, top.asked())),
                             desires -> table(desires, Map.of()),
@@ -401,7 +400,7 @@ final class DesiresCommand extends AnswerCommand {
     private void printCompared(AnswerSource source, Selection selection) throws IOException {
         var groups = question(selection);
         var question = new DesireQuestion(category, by);
-        new Listing<>(
+        new AnswerSource.Listing<>(
                         Comparison.class,
                         all -> all.compare(groups, question, top.asked()),
                         this::comparison,
@@ -410,7 +409,7 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void printLoops(AnswerSource source, Selection selection, Level of) throws IOException {
-        new Listing<>(
+        new AnswerSource.Listing<>(
                         RecurringLoop.class,
                         all -> all.loops(selection, of, top.asked()),
                         DesiresCommand::loops,
@@ -477,7 +476,6 @@ final class DesiresCommand extends AnswerCommand {
                         .text();
     }
 
-    /** Completions of {@code --category}. */
     static final class Categories implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

@@ -78,10 +78,6 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
     @Option(names = "--markdown", description = "Print Markdown.")
     private boolean markdown;
 
-    DigestCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public FilterOptions filters() {
         return filters;

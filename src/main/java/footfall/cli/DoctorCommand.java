@@ -29,10 +29,6 @@ final class DoctorCommand extends SettingsCommand {
     @Option(names = "--json", description = "Print one JSON array.")
     private boolean json;
 
-    DoctorCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public Integer call() throws Exception {
         var findings = findings();

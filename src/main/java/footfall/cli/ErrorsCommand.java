@@ -58,9 +58,8 @@ final class ErrorsCommand extends AnswerCommand {
     @Mixin
     private TimeOrder.FirstRows first = new TimeOrder.FirstRows();
 
-    ErrorsCommand(Console console) {
+    ErrorsCommand() {
         super(
-                console,
                 Map.of(Filter.SINCE, " Default: 7d."),
                 Filter.OUTCOME,
                 Filter.TURN_OUTCOME,

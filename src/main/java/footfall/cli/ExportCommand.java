@@ -12,7 +12,7 @@ import footfall.eventlog.LogRules;
 import footfall.eventlog.OcelFormat;
 import footfall.picture.FollowsPicture;
 import footfall.report.EventLog;
-import footfall.report.EventLogs;
+import footfall.report.EventLog.Reader;
 import footfall.report.Selection;
 import footfall.report.StandardInput;
 import footfall.report.UserError;
@@ -60,6 +60,8 @@ import picocli.CommandLine.TypeConversionException;
             "  footfall export --from DIR --out-dir usage --top 50 -v      name each skipped line"
         })
 final class ExportCommand extends SettingsCommand {
+    private static final Pattern OTHER_PICTURE = Pattern.compile("(?i)\\.(png|jpe?g|gif|webp|bmp|pdf)$");
+
     @Mixin
     private FromOption from;
 
@@ -110,12 +112,12 @@ final class ExportCommand extends SettingsCommand {
     @Option(
             names = "--threshold",
             paramLabel = "N|P%",
-            converter = FollowsDrawing.Threshold.Converter.class,
+            converter = Threshold.Converter.class,
             description = "Omit from a picture activities and edges with fewer than N occurrences, or fewer than P "
                     + "percent of the most frequent edge. The most frequent way into and out of each "
                     + "activity is kept. Default: the lowest N with which the picture has at most 80 lines "
                     + "and fits a screen of 1600 pixels. 1 omits nothing, up to 300 lines.")
-    private FollowsDrawing.Threshold threshold;
+    private Threshold threshold;
 
     @Mixin
     private FilterOptions.SinceOption since;
@@ -150,10 +152,6 @@ final class ExportCommand extends SettingsCommand {
         }
     }
 
-    ExportCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public Integer call() throws Exception {
         check();
@@ -168,7 +166,7 @@ final class ExportCommand extends SettingsCommand {
             if (isPicture()) {
                 var tally = new FollowsTally();
                 sayMissing(events, events.writeTo(rules, choice(false), tally::add), "no tool calls to draw");
-                FollowsDrawing.write(tally.graph(), threshold, json, out, console);
+                draw(tally.graph());
             } else {
                 OutFile.write(
                         console,
@@ -205,7 +203,7 @@ final class ExportCommand extends SettingsCommand {
         } else if (named.isEmpty() && !from.isGiven()) {
             throw usage("Missing required parameter: 'PATH|SESSION'");
         } else if (isPicture() && !json) {
-            FollowsDrawing.check(out, this);
+            checkPicture();
         }
     }
 
@@ -243,7 +241,7 @@ final class ExportCommand extends SettingsCommand {
         var places = places(settings, sessions);
         EventLog log;
         try (var progress = new ReadingProgress(console)) {
-            log = new EventLogs(settings.turnRules(), history, agent.word()).read(places, sessions, progress);
+            log = new Reader(settings.turnRules(), history, agent.word()).read(places, sessions, progress);
         }
         try {
             ReadingReport.say(log.reading(), places, console);
@@ -309,97 +307,85 @@ final class ExportCommand extends SettingsCommand {
         }
     }
 
-    /** Which call follows which, as a picture or as its graph in JSON: {@code export --format svg}. */
-    static final class FollowsDrawing {
-        private static final Pattern OTHER_PICTURE = Pattern.compile("(?i)\\.(png|jpe?g|gif|webp|bmp|pdf)$");
-
-        private FollowsDrawing() {}
-
-        /** Refuses file names of other picture formats. */
-        static void check(Path out, ConsoleCommand command) {
-            if (out != null && OTHER_PICTURE.matcher(out.toString()).find()) {
-                throw command.usage("cannot write " + SafeText.of(out.toString())
-                        + ": pictures are SVG only; name a file that ends in .svg");
-            }
+    /** Refuses file names of other picture formats. */
+    private void checkPicture() {
+        if (out != null && OTHER_PICTURE.matcher(out.toString()).find()) {
+            throw usage("cannot write " + SafeText.of(out.toString())
+                    + ": pictures are SVG only; name a file that ends in .svg");
         }
+    }
 
-        /** {@code threshold}: null for the lowest with which the picture can be read; {@code out}: null for stdout. */
-        static void write(FollowsGraph graph, Threshold threshold, boolean json, Path out, Console console)
-                throws IOException, CommandFailed {
-            var thinned = threshold == null ? FollowsPicture.readable(graph) : threshold.of(graph);
-            if (thinned.edgesLeftOut() > 0 || thinned.activitiesLeftOut() > 0) {
-                console.say(leftOut(thinned, threshold));
+    /** Without a threshold, with the lowest with which the picture can be read. */
+    private void draw(FollowsGraph graph) throws IOException, CommandFailed {
+        var thinned = threshold == null ? FollowsPicture.readable(graph) : threshold.of(graph);
+        if (thinned.edgesLeftOut() > 0 || thinned.activitiesLeftOut() > 0) {
+            console.say(leftOut(thinned));
+        }
+        if (!json) {
+            refuseTooMany(thinned);
+        }
+        OutFile.write(console, out, to -> {
+            if (json) {
+                to.write(Json.MAPPER.writeValueAsString(thinned) + "\n");
+            } else {
+                FollowsPicture.write(thinned, to);
             }
-            if (!json) {
-                refuseTooMany(thinned);
-            }
-            OutFile.write(console, out, to -> {
-                if (json) {
-                    to.write(Json.MAPPER.writeValueAsString(thinned) + "\n");
-                } else {
-                    FollowsPicture.write(thinned, to);
+        });
+    }
+
+    private String leftOut(FollowsGraph.Thinned graph) {
+        var text = "omitted " + ofAll(graph.edgesLeftOut(), graph.edges().size(), "edges")
+                + (graph.activitiesLeftOut() == 0
+                        ? ""
+                        : " and "
+                                + ofAll(graph.activitiesLeftOut(), graph.nodes().size(), "activities"))
+                + (graph.threshold() > 1 ? " with fewer than " + graph.threshold() + " occurrences" : "");
+        return text
+                + (threshold == null
+                        ? " to fit a screen of " + FollowsPicture.WIDTH_READABLE + " pixels; --threshold 1 draws all"
+                        : "");
+    }
+
+    private static String ofAll(int left, int kept, String what) {
+        return left + " of " + (left + kept) + " " + what;
+    }
+
+    /** The layout's time and memory grow with the square of its lines. JSON has no limit. */
+    private static void refuseTooMany(FollowsGraph.Thinned graph) throws CommandFailed {
+        if (graph.lines() > FollowsPicture.LINES_MAX) {
+            throw new CommandFailed("cannot draw " + graph.lines() + " lines: a picture has at most "
+                    + FollowsPicture.LINES_MAX + "; raise --threshold, or use --json for the whole graph");
+        }
+    }
+
+    /** The minimum frequency of an edge: {@code 5} times, or {@code 2.5%} of the most frequent edge. */
+    record Threshold(double amount, boolean isPercent) {
+        private static final Pattern TIMES = Pattern.compile("[0-9]{1,15}");
+        private static final Pattern PERCENT = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,6})?%");
+
+        static final class Converter implements ITypeConverter<Threshold> {
+            @Override
+            public Threshold convert(String text) {
+                boolean isPercent = PERCENT.matcher(text).matches();
+                if (!isPercent && !TIMES.matcher(text).matches()) {
+                    throw wrong(text);
                 }
-            });
-        }
-
-        private static String leftOut(FollowsGraph.Thinned graph, Threshold threshold) {
-            var text = "omitted " + ofAll(graph.edgesLeftOut(), graph.edges().size(), "edges")
-                    + (graph.activitiesLeftOut() == 0
-                            ? ""
-                            : " and "
-                                    + ofAll(
-                                            graph.activitiesLeftOut(),
-                                            graph.nodes().size(),
-                                            "activities"))
-                    + (graph.threshold() > 1 ? " with fewer than " + graph.threshold() + " occurrences" : "");
-            return text
-                    + (threshold == null
-                            ? " to fit a screen of " + FollowsPicture.WIDTH_READABLE
-                                    + " pixels; --threshold 1 draws all"
-                            : "");
-        }
-
-        private static String ofAll(int left, int kept, String what) {
-            return left + " of " + (left + kept) + " " + what;
-        }
-
-        /** The layout's time and memory grow with the square of its lines. JSON has no limit. */
-        private static void refuseTooMany(FollowsGraph.Thinned graph) throws CommandFailed {
-            if (graph.lines() > FollowsPicture.LINES_MAX) {
-                throw new CommandFailed("cannot draw " + graph.lines() + " lines: a picture has at most "
-                        + FollowsPicture.LINES_MAX + "; raise --threshold, or use --json for the whole graph");
-            }
-        }
-
-        /** The minimum frequency of an edge: {@code 5} times, or {@code 2.5%} of the most frequent edge. */
-        record Threshold(double amount, boolean isPercent) {
-            private static final Pattern TIMES = Pattern.compile("[0-9]{1,15}");
-            private static final Pattern PERCENT = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,6})?%");
-
-            static final class Converter implements ITypeConverter<Threshold> {
-                @Override
-                public Threshold convert(String text) {
-                    boolean isPercent = PERCENT.matcher(text).matches();
-                    if (!isPercent && !TIMES.matcher(text).matches()) {
-                        throw wrong(text);
-                    }
-                    var threshold = new Threshold(
-                            Double.parseDouble(isPercent ? text.substring(0, text.length() - 1) : text), isPercent);
-                    if (isPercent && threshold.amount() > 100) {
-                        throw wrong(text);
-                    }
-                    return threshold;
+                var threshold = new Threshold(
+                        Double.parseDouble(isPercent ? text.substring(0, text.length() - 1) : text), isPercent);
+                if (isPercent && threshold.amount() > 100) {
+                    throw wrong(text);
                 }
-
-                private static TypeConversionException wrong(String text) {
-                    return new TypeConversionException(
-                            "invalid threshold \"" + text + "\"; expected a count like 5 or a share like 2.5%");
-                }
+                return threshold;
             }
 
-            FollowsGraph.Thinned of(FollowsGraph graph) {
-                return isPercent ? graph.atLeastPercent(amount) : graph.atLeast((long) amount);
+            private static TypeConversionException wrong(String text) {
+                return new TypeConversionException(
+                        "invalid threshold \"" + text + "\"; expected a count like 5 or a share like 2.5%");
             }
+        }
+
+        FollowsGraph.Thinned of(FollowsGraph graph) {
+            return isPercent ? graph.atLeastPercent(amount) : graph.atLeast((long) amount);
         }
     }
 }

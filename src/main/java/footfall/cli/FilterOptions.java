@@ -64,7 +64,6 @@ final class FilterOptions {
         FilterOptions filters();
     }
 
-    /** Adds the options to the commands below. */
     static void arm(CommandLine root) {
         for (var command : root.getSubcommands().values()) {
             if (command.getCommandSpec().userObject() instanceof Filtered filtered) {

@@ -109,10 +109,6 @@ final class FindCommand extends SettingsCommand {
     @Mixin
     private ResultPrinter.OutputOptions output;
 
-    FindCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public Integer call() throws Exception {
         text = text == null ? from.swallowed(typed -> true) : text;

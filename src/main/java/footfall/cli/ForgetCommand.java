@@ -74,10 +74,6 @@ final class ForgetCommand extends ConsoleCommand {
             description = "How long to wait for the deletion. 0: do not wait. Default: " + WAIT_S + ".")
     private int waitSeconds = WAIT_S;
 
-    ForgetCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public Integer call() throws Exception {
         if (Stream.of(session != null, user != null, me).filter(given -> given).count() != 1) {

@@ -200,37 +200,49 @@ public final class Main implements Runnable {
         return COMMANDS.stream().filter(name -> !FullArchive.isNeeded(name)).toList();
     }
 
-    /** Not a map of constructors: it would load the classes of all commands. */
     private static Object command(String name, Console console) {
+        var command = command(name);
+        if (command instanceof TopicsCommand topics) {
+            return new CommandLine(with(topics, console)).addSubcommand("forget", with(new ForgetCommand(), console));
+        }
+        return command instanceof ConsoleCommand one ? with(one, console) : command;
+    }
+
+    private static ConsoleCommand with(ConsoleCommand command, Console console) {
+        command.console = console;
+        return command;
+    }
+
+    /** Not a map of constructors: it would load the classes of all commands. */
+    private static Object command(String name) {
         return switch (name) {
-            case "up" -> new UpCommand(console);
-            case "ship" -> new ShipCommand(console);
-            case "stream" -> new StreamCommand(console);
-            case "relay" -> new RelayCommand(console);
-            case "watch" -> new WatchCommand(console);
-            case "turns" -> new TurnsCommand(console);
-            case "patterns" -> new PatternsCommand(console);
-            case "desires" -> new DesiresCommand(console);
-            case "tools" -> new ToolsCommand(console);
-            case "usage" -> new UsageCommand(console);
-            case "alerts" -> new AlertsCommand(console);
-            case "alias" -> new AliasCommand(console);
-            case ErrorsCommand.NAME -> new ErrorsCommand(console);
-            case DigestCommand.NAME -> new DigestCommand(console);
-            case StatuslineCommand.NAME -> new StatuslineCommand(console);
-            case "sessions" -> new SessionsCommand(console);
-            case "find" -> new FindCommand(console);
-            case "export" -> new ExportCommand(console);
-            case "topics" ->
-                new CommandLine(new TopicsCommand(console)).addSubcommand("forget", new ForgetCommand(console));
-            case "client-properties" -> new ClientPropertiesCommand(console);
-            case "prices" -> new PricesCommand(console);
-            case "config" -> new ConfigCommand(console);
-            case "doctor" -> new DoctorCommand(console);
-            case "completion" -> new CompletionCommand(console);
-            case "man" -> new ManCommand(console);
+            case "up" -> new UpCommand();
+            case "ship" -> new ShipCommand();
+            case "stream" -> new StreamCommand();
+            case "relay" -> new RelayCommand();
+            case "watch" -> new WatchCommand();
+            case "turns" -> new TurnsCommand();
+            case "patterns" -> new PatternsCommand();
+            case "desires" -> new DesiresCommand();
+            case "tools" -> new ToolsCommand();
+            case "usage" -> new UsageCommand();
+            case "alerts" -> new AlertsCommand();
+            case "alias" -> new AliasCommand();
+            case ErrorsCommand.NAME -> new ErrorsCommand();
+            case DigestCommand.NAME -> new DigestCommand();
+            case StatuslineCommand.NAME -> new StatuslineCommand();
+            case "sessions" -> new SessionsCommand();
+            case "find" -> new FindCommand();
+            case "export" -> new ExportCommand();
+            case "topics" -> new TopicsCommand();
+            case "client-properties" -> new ClientPropertiesCommand();
+            case "prices" -> new PricesCommand();
+            case "config" -> new ConfigCommand();
+            case "doctor" -> new DoctorCommand();
+            case "completion" -> new CompletionCommand();
+            case "man" -> new ManCommand();
             case "help" -> new HelpCommand();
-            case OverviewCommand.NAME -> new OverviewCommand(console);
+            case OverviewCommand.NAME -> new OverviewCommand();
             default -> throw new IllegalArgumentException("there is no command " + name);
         };
     }

@@ -32,10 +32,6 @@ final class ManCommand extends ConsoleCommand {
     @Parameters(index = "0", paramLabel = "DIR", description = "Folder to write the pages to.")
     private Path folder;
 
-    ManCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public Integer call() throws CommandFailed {
         var pages = ManPage.all(

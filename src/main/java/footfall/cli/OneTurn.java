@@ -79,7 +79,13 @@ final class OneTurn {
 
     /** Whether the text has the form of an ID. Without a turn number, the existing turns are listed. */
     static boolean canBe(String id) {
-        return TurnNames.canBe(id);
+        int colon = id.lastIndexOf(':');
+        var trail = colon < 0 ? id : id.substring(0, colon);
+        int slash = trail.indexOf('/');
+        var session = slash < 0 ? trail : trail.substring(0, slash);
+        return !session.isBlank()
+                && slash != trail.length() - 1
+                && (colon < 0 || id.substring(colon + 1).matches("\\d+"));
     }
 
     /**
@@ -91,16 +97,6 @@ final class OneTurn {
 
         TurnNames {
             where = List.copyOf(where);
-        }
-
-        static boolean canBe(String id) {
-            int colon = id.lastIndexOf(':');
-            var trail = colon < 0 ? id : id.substring(0, colon);
-            int slash = trail.indexOf('/');
-            var session = slash < 0 ? trail : trail.substring(0, slash);
-            return !session.isBlank()
-                    && slash != trail.length() - 1
-                    && (colon < 0 || id.substring(colon + 1).matches("\\d+"));
         }
 
         /** The turn that matches. */

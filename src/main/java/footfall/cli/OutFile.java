@@ -19,7 +19,6 @@ import java.nio.file.StandardOpenOption;
 final class OutFile {
     private OutFile() {}
 
-    /** Writes results. */
     interface Results {
         void write(Writer out) throws IOException;
     }

@@ -57,10 +57,6 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     @Option(names = JSON, description = "Print one JSON object.")
     private boolean json;
 
-    OverviewCommand(Console console) {
-        super(console);
-    }
-
     /** The arguments of the command that stands for none. */
     static String[] words(Console console, String... typed) {
         var words = new ArrayList<>(List.of(typed));

@@ -43,14 +43,12 @@ final class PatternsCommand extends AnswerCommand {
     @Mixin
     private TimeOrder.FirstRows top = new TimeOrder.FirstRows();
 
-    PatternsCommand(Console console) {
-        super(
-                console,
-                Map.of(
-                        Filter.MIN_LENGTH,
-                        " Default: 2, or 0 with --session or --tools.",
-                        Filter.PATTERN,
-                        " Read{3+} means Read{2+}."));
+    PatternsCommand() {
+        super(Map.of(
+                Filter.MIN_LENGTH,
+                " Default: 2, or 0 with --session or --tools.",
+                Filter.PATTERN,
+                " Read{3+} means Read{2+}."));
     }
 
     @Override
@@ -80,7 +78,7 @@ final class PatternsCommand extends AnswerCommand {
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
         if (isRanking()) {
-            new Listing<>(
+            new AnswerSource.Listing<>(
                             Path.class,
                             all -> all.paths(selection, isWhole(), top.asked()),
                             this::paths,

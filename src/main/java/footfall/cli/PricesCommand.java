@@ -58,10 +58,6 @@ final class PricesCommand extends SettingsCommand {
     @Mixin
     private ResultPrinter.OutputOptions output;
 
-    PricesCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public Integer call() throws Exception {
         if (text && (output.format() != ResultPrinter.Format.TABLE || !models.isEmpty())) {

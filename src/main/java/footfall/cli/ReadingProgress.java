@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.report.Reading;
+import footfall.run.OneShotRun;
 import java.io.PrintStream;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -8,7 +8,7 @@ import me.tongfei.progressbar.ProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** A progress bar on stderr, only on a terminal and only after one second. */
-final class ReadingProgress implements Reading.Progress, AutoCloseable {
+final class ReadingProgress implements OneShotRun.Progress, AutoCloseable {
     private static final long PATIENCE_MS = 1_000;
     private static final int WIDTH = 79;
     /** A narrower bar omits the remaining time. */
@@ -16,7 +16,7 @@ final class ReadingProgress implements Reading.Progress, AutoCloseable {
 
     private final Console console;
     private final String task;
-    private final long startedMs;
+    private long startedMs;
     private long total;
     private long done;
     private ProgressBar bar;
@@ -31,6 +31,17 @@ final class ReadingProgress implements Reading.Progress, AutoCloseable {
         this.console = console;
         this.task = task;
         this.startedMs = console.clock().millis();
+    }
+
+    /** Says on a terminal what comes next; a bar that follows begins anew. */
+    @Override
+    public void stage(String what) {
+        close();
+        done = 0;
+        startedMs = console.clock().millis();
+        if (console.isErrScreen()) {
+            console.say(what + " ...");
+        }
     }
 
     @Override

@@ -82,10 +82,6 @@ final class RelayCommand extends SettingsCommand {
     @Option(names = "--json", description = "Print one JSON object per message that was sent, one per line.")
     private boolean json;
 
-    RelayCommand(Console console) {
-        super(console);
-    }
-
     /** A message of a dry run. */
     record Message(String id, String contentType, JsonNode body) {}
 
@@ -268,7 +264,7 @@ final class RelayCommand extends SettingsCommand {
             var from = headersFile == null ? "the variable " + VARIABLE : headersFile + " (--otlp-headers-file)";
             var text = headersFile == null
                     ? console.environment().variables().getOrDefault(VARIABLE, "")
-                    : SecretText.read(headersFile, "--otlp-headers-file");
+                    : secret(headersFile, "--otlp-headers-file");
             return OtlpTarget.headers(text)
                     .orElseThrow(() -> new CommandFailed(from
                             + " is not a list of headers that HTTP allows; write name=value, "
@@ -348,7 +344,7 @@ final class RelayCommand extends SettingsCommand {
 
         private Endpoint endpoint() throws CommandFailed {
             var from = file == null ? "the URL of --webhook" : "the URL in " + file + " (--webhook-file)";
-            var checked = Endpoint.of(file == null ? url : SecretText.read(file, "--webhook-file"), allowHttp);
+            var checked = Endpoint.of(file == null ? url : secret(file, "--webhook-file"), allowHttp);
             if (checked.problem() != null) {
                 throw new CommandFailed(from + " " + checked.problem());
             }
@@ -364,7 +360,7 @@ final class RelayCommand extends SettingsCommand {
                 throw new CommandFailed("cannot create " + secret + " (--secret-file): " + FailureReason.of(why)
                         + "; name a file in a folder that you can write to");
             }
-            return Signature.of(SecretText.read(secret, "--secret-file"))
+            return Signature.of(secret(secret, "--secret-file"))
                     .orElseThrow(
                             () -> new CommandFailed(secret + " (--secret-file) is not whsec_ and 24 to 64 bytes in "
                                     + "base64; delete it, and footfall creates a new one"));
@@ -381,20 +377,18 @@ final class RelayCommand extends SettingsCommand {
         }
     }
 
-    /** Reads files that only their owner may be able to read. No message contains their content. */
-    static final class SecretText {
-        private SecretText() {}
-
-        /** {@code option}: the option that names the file. */
-        static String read(Path file, String option) throws CommandFailed {
-            try {
-                return SecretFile.read(file)
-                        .orElseThrow(() -> new CommandFailed("other users can read " + file + " (" + option
-                                + "); restrict it with: chmod 600 " + file));
-            } catch (IOException why) {
-                throw new CommandFailed("cannot read " + file + " (" + option + "): " + FailureReason.of(why)
-                        + "; name a file that you can read");
-            }
+    /**
+     * Reads a file that only its owner may be able to read; no message contains its content. {@code option}: the option
+     * that names the file.
+     */
+    private static String secret(Path file, String option) throws CommandFailed {
+        try {
+            return SecretFile.read(file)
+                    .orElseThrow(() -> new CommandFailed(
+                            "other users can read " + file + " (" + option + "); restrict it with: chmod 600 " + file));
+        } catch (IOException why) {
+            throw new CommandFailed("cannot read " + file + " (" + option + "): " + FailureReason.of(why)
+                    + "; name a file that you can read");
         }
     }
 }

@@ -67,7 +67,7 @@ import picocli.CommandLine.Option;
         })
 final class SessionsCommand extends SettingsCommand implements FilterOptions.Filtered, PlainQuestion {
     /** Without what only the report of one session lists. */
-    private static final CsvOut.Columns COLUMNS = new CsvOut.Columns(
+    private static final ResultPrinter.CsvOut.Columns COLUMNS = new ResultPrinter.CsvOut.Columns(
             SessionReport.class, Set.of("files_touched", "bash_commands", "tool_calls", "user_turns"));
 
     @Mixin
@@ -100,10 +100,6 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                     Filter.SESSION, "Only the session with this ID.",
                     Filter.TOOL, "Only sessions in which this tool was called."),
             Map.of());
-
-    SessionsCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public FilterOptions filters() {
@@ -169,11 +165,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             printFiles(from, settings, selection);
         } else {
             var source = source(settings);
-            new ServerSessions(source, printer())
-                    .print(
-                            filters.resolve(selection, source),
-                            order.order(output.format()),
-                            filters.asTyped(selection));
+            print(source, filters.resolve(selection, source), filters.asTyped(selection));
         }
     }
 
@@ -374,39 +366,32 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         }
     }
 
-    /** Lists the session summaries of a processor. */
-    private record ServerSessions(ServerSource source, ResultPrinter printer) {
-        /** {@code typed}: the filters as typed. */
-        void print(Selection selection, TimeOrder order, Map<Filter, String> typed) throws IOException {
-            new Listing<>(
-                            SessionSummary.class,
-                            order,
-                            (all, page) -> all.sessions(selection, page),
-                            this::table,
-                            () -> source.none(new AnswerSource.Empty("no sessions", false, selection, typed)))
-                    .print(source, printer);
-        }
+    /** {@code typed}: the filters as typed. */
+    private void print(ServerSource source, Selection selection, Map<Filter, String> typed) throws IOException {
+        new AnswerSource.Listing<>(
+                        SessionSummary.class,
+                        order.order(output.format()),
+                        (all, page) -> all.sessions(selection, page),
+                        this::summaries,
+                        () -> source.none(new AnswerSource.Empty("no sessions", false, selection, typed)))
+                .print(source, printer());
+    }
 
-        /** Also says which prices are missing, as the field {@code total_unpriced} of the JSON does. */
-        private Table table(List<SessionSummary> sessions) {
-            ReadingReport.MissingPrices.say(
-                    sessions.stream().map(one -> one.bill().totalUnpriced()), printer.console());
-            var names = new SessionNames(
-                    sessions.stream().map(one -> one.sessionId().value()).toList());
-            return Table.of(sessions)
-                    .text("SESSION", one -> names.of(one.sessionId().value()))
-                    .longText("PROJECT", one -> one.origin().project())
-                    .longText("HOST", 3, one -> one.origin().host())
-                    .longText("USER", 2, one -> one.origin().user())
-                    .text("STARTED", one -> printer.time(one.startTime()))
-                    .number("PROMPTS", one -> one.turns().promptCount())
-                    .number("CALLS", one -> one.tools().totalTools())
-                    .number("ERRORS", one -> one.tools().toolErrors())
-                    .number(
-                            "TOKENS_OUT",
-                            4,
-                            one -> CountWords.brief(one.tokens().output()))
-                    .number("COST", 1, one -> MoneyText.of(one.costEstimate()));
-        }
+    /** Also says which prices are missing, as the field {@code total_unpriced} of the JSON does. */
+    private Table summaries(List<SessionSummary> sessions) {
+        ReadingReport.MissingPrices.say(sessions.stream().map(one -> one.bill().totalUnpriced()), console);
+        var names = new SessionNames(
+                sessions.stream().map(one -> one.sessionId().value()).toList());
+        return Table.of(sessions)
+                .text("SESSION", one -> names.of(one.sessionId().value()))
+                .longText("PROJECT", one -> one.origin().project())
+                .longText("HOST", 3, one -> one.origin().host())
+                .longText("USER", 2, one -> one.origin().user())
+                .text("STARTED", one -> printer().time(one.startTime()))
+                .number("PROMPTS", one -> one.turns().promptCount())
+                .number("CALLS", one -> one.tools().totalTools())
+                .number("ERRORS", one -> one.tools().toolErrors())
+                .number("TOKENS_OUT", 4, one -> CountWords.brief(one.tokens().output()))
+                .number("COST", 1, one -> MoneyText.of(one.costEstimate()));
     }
 }

@@ -6,14 +6,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 
-/** A command that reads settings. */
 abstract class SettingsCommand extends ConsoleCommand {
     @Mixin
     SettingsOptions settingsOptions = new SettingsOptions();
-
-    SettingsCommand(Console console) {
-        super(console);
-    }
 
     /** {@code words} and the settings as arguments of a command. */
     final List<String> withSettings(List<String> words) {

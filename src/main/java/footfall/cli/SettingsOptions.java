@@ -14,7 +14,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** Options that change settings. */
 final class SettingsOptions {
     private static final String NAME = "--settings";
     private static final String OLD_NAME = "--config-file";

@@ -57,6 +57,8 @@ import picocli.CommandLine.Option;
             "  footfall ship --uninstall                     stop the service and delete it"
         })
 final class ShipCommand extends SettingsCommand implements FilterOptions.Filtered {
+    private static final int KB = 1_000;
+
     @Mixin
     private ClusterOptions cluster;
 
@@ -108,10 +110,6 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
 
     private final FilterOptions filters = new FilterOptions("shippers", Filter.OF_SHIPPERS, Map.of());
 
-    ShipCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public FilterOptions filters() {
         return filters;
@@ -139,8 +137,7 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
         }
         var settings = settings();
         if (team) {
-            TeamShippers.print(server, filters, new ResultPrinter(console, this, format), settings);
-            return ExitCodes.OK;
+            return team(settings);
         } else if (status) {
             return status(settings);
         } else if (dryRun) {
@@ -227,7 +224,6 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
         return ExitCodes.OK;
     }
 
-    /** The lines of {@code ship --status}. */
     private static final class ShipReportText {
         private ShipReportText() {}
 
@@ -409,52 +405,44 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
     }
 
     /** The shippers of a team, of which only a processor knows: {@code ship --status --team}. */
-    static final class TeamShippers {
-        private static final int KB = 1_000;
+    private int team(Settings settings) throws Exception {
+        var selection = filters.read(console.clock(), Map.of());
+        var client = server.client(settings, this);
+        var answer = new ServerAnswers(client, new Aliases(settings.get(SettingKeys.ALIASES))).shippers(selection);
+        var shippers = answer.items();
+        var typed = String.join(", ", filters.asTyped(selection).values());
+        var none = !shippers.isEmpty() ? null : "no shippers" + (typed.isEmpty() ? "" : ": nothing matches " + typed);
+        new ResultPrinter(console, this, output.format()).print(ListedShipper.class, shippers, table(shippers), none);
+        CoverageReport.say(answer.coverage(), console);
+        return ExitCodes.OK;
+    }
 
-        private TeamShippers() {}
+    private static Table table(List<ListedShipper> shippers) {
+        return Table.of(shippers)
+                .text("STATE", ShipCommand::state)
+                .number("HEARD", one -> DurationText.of(Duration.ofMillis(one.notHeardForMs())) + " ago")
+                .longText("HOST", one -> one.shipper().id().host())
+                .longText("USER", one -> one.shipper().id().user())
+                .number("KB_BEHIND", one -> (one.shipper().backlog().bytesBehind() + KB - 1) / KB)
+                .number("FILES", 3, one -> one.shipper().backlog().files())
+                .longText("AGENTS", 4, one -> agents(one.shipper()))
+                .number("LINES", 3, one -> one.shipper().sent().lines())
+                .text(
+                        "LAST_LINE",
+                        5,
+                        one -> ResultPrinter.minute(one.shipper().sent().lastLineAt()))
+                .text("VERSION", 5, one -> one.shipper().id().version())
+                .text("SHIPPER", 6, one -> one.shipper().id().shipperId());
+    }
 
-        static void print(ServerOptions server, FilterOptions filters, ResultPrinter printer, Settings settings)
-                throws Exception {
-            var console = printer.console();
-            var selection = filters.read(console.clock(), Map.of());
-            var client = server.client(settings, printer.command());
-            var answer = new ServerAnswers(client, new Aliases(settings.get(SettingKeys.ALIASES))).shippers(selection);
-            var shippers = answer.items();
-            var typed = String.join(", ", filters.asTyped(selection).values());
-            var none =
-                    !shippers.isEmpty() ? null : "no shippers" + (typed.isEmpty() ? "" : ": nothing matches " + typed);
-            printer.print(ListedShipper.class, shippers, table(shippers), none);
-            CoverageReport.say(answer.coverage(), console);
-        }
+    /** Late is the state that matters: what it said before is not known to be true any more. */
+    private static String state(ListedShipper one) {
+        return one.late() ? "late" : one.shipper().state().word().replace('_', ' ');
+    }
 
-        private static Table table(List<ListedShipper> shippers) {
-            return Table.of(shippers)
-                    .text("STATE", TeamShippers::state)
-                    .number("HEARD", one -> DurationText.of(Duration.ofMillis(one.notHeardForMs())) + " ago")
-                    .longText("HOST", one -> one.shipper().id().host())
-                    .longText("USER", one -> one.shipper().id().user())
-                    .number("KB_BEHIND", one -> (one.shipper().backlog().bytesBehind() + KB - 1) / KB)
-                    .number("FILES", 3, one -> one.shipper().backlog().files())
-                    .longText("AGENTS", 4, one -> agents(one.shipper()))
-                    .number("LINES", 3, one -> one.shipper().sent().lines())
-                    .text(
-                            "LAST_LINE",
-                            5,
-                            one -> ResultPrinter.minute(one.shipper().sent().lastLineAt()))
-                    .text("VERSION", 5, one -> one.shipper().id().version())
-                    .text("SHIPPER", 6, one -> one.shipper().id().shipperId());
-        }
-
-        /** Late is the state that matters: what it said before is not known to be true any more. */
-        private static String state(ListedShipper one) {
-            return one.late() ? "late" : one.shipper().state().word().replace('_', ' ');
-        }
-
-        private static String agents(ShipperState shipper) {
-            return shipper.agents().stream()
-                    .map(agent -> agent.agent() + " " + agent.files())
-                    .collect(Collectors.joining(", "));
-        }
+    private static String agents(ShipperState shipper) {
+        return shipper.agents().stream()
+                .map(agent -> agent.agent() + " " + agent.files())
+                .collect(Collectors.joining(", "));
     }
 }

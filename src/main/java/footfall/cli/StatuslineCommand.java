@@ -67,10 +67,6 @@ final class StatuslineCommand extends SettingsCommand {
 
     private static final String BETWEEN = " · ";
 
-    StatuslineCommand(Console console) {
-        super(console);
-    }
-
     /** What Claude Code says of a session; absent fields are null. */
     record Status(String sessionId, String transcriptPath, CostSoFar cost, ContextWindow contextWindow) {}
 

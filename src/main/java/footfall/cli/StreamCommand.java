@@ -53,10 +53,6 @@ final class StreamCommand extends SettingsCommand {
     @Mixin
     private RunDisplay.Options display;
 
-    StreamCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public Integer call() throws Exception {
         var settings = settings();

@@ -24,7 +24,6 @@ record TimeOrder(Direction direction, int top) {
         return new Page(null, Math.min(max, top), asked());
     }
 
-    /** All wanted items. */
     Page whole() {
         return first(Answers.LINES_MAX);
     }
@@ -85,7 +84,6 @@ record TimeOrder(Direction direction, int top) {
             return isNewest || top != null;
         }
 
-        /** Checks the options of a command. */
         void check(ConsoleCommand command) {
             command.atLeast(1, TOP, asked());
         }
@@ -122,7 +120,6 @@ record TimeOrder(Direction direction, int top) {
             return top != null;
         }
 
-        /** Checks the option of a command. */
         void check(ConsoleCommand command) {
             command.atLeast(1, TOP, asked());
         }

@@ -46,8 +46,8 @@ final class ToolsCommand extends AnswerCommand {
     @Mixin
     private TimeOrder.FirstRows top = new TimeOrder.FirstRows();
 
-    ToolsCommand(Console console) {
-        super(console, Map.of());
+    ToolsCommand() {
+        super(Map.of());
     }
 
     @Override
@@ -76,7 +76,7 @@ final class ToolsCommand extends AnswerCommand {
     }
 
     private void printTools(AnswerSource source, Selection selection) throws IOException {
-        new Listing<>(
+        new AnswerSource.Listing<>(
                         Tool.class,
                         all -> all.tools(selection, new Answers.Top(sort, top.asked())),
                         ToolsCommand::table,

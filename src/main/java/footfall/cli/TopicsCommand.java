@@ -28,10 +28,6 @@ final class TopicsCommand extends SettingsCommand {
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print JSON.")
     boolean json;
 
-    TopicsCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public Integer call() {
         throw usage("expected create, check, describe or forget");

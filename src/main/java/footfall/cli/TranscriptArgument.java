@@ -44,7 +44,6 @@ final class TranscriptArgument {
         return hasName() || isOneFile();
     }
 
-    /** Whether the argument is present. */
     boolean hasName() {
         if (named == null) {
             named = from.swallowed(TranscriptArgument::isName);
@@ -57,7 +56,6 @@ final class TranscriptArgument {
         return from.isGiven() || named != null && (named.equals("-") || SessionFiles.isPath(named));
     }
 
-    /** What the user typed. */
     String named() {
         return named == null ? from.given().get(0).toString() : named;
     }

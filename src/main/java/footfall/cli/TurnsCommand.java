@@ -88,15 +88,13 @@ final class TurnsCommand extends AnswerCommand {
                             + "first, without copies. At most 500 turns.")
     private TurnSort sort;
 
-    TurnsCommand(Console console) {
-        super(
-                console,
-                Map.of(
-                        Filter.MIN_LENGTH,
-                        " Default: the key turn_length_threshold (a turn of exactly that length is listed but not "
-                                + "long); 0 with --pattern, --session, --outcome or --failed.",
-                        Filter.PATTERN,
-                        " Read{3+} means Read{2+}."));
+    TurnsCommand() {
+        super(Map.of(
+                Filter.MIN_LENGTH,
+                " Default: the key turn_length_threshold (a turn of exactly that length is listed but not "
+                        + "long); 0 with --pattern, --session, --outcome or --failed.",
+                Filter.PATTERN,
+                " Read{3+} means Read{2+}."));
     }
 
     @Override
@@ -149,7 +147,7 @@ final class TurnsCommand extends AnswerCommand {
             OneTurn.print(id, source, sources, printer(), settings());
         } else if (open) {
             var checked = ofOpen(selection);
-            new Listing<>(
+            new AnswerSource.Listing<>(
                             OpenTurn.class,
                             all -> all.openTurns(checked, order.asked()),
                             TurnsCommand::open,
@@ -164,7 +162,7 @@ final class TurnsCommand extends AnswerCommand {
 
     private void printSorted(AnswerSource source, Selection selection) throws IOException {
         int max = Math.min(order.order(printer().format()).top(), Answers.PAGE_MAX);
-        new Listing<>(
+        new AnswerSource.Listing<>(
                         Turn.class,
                         all -> all.topTurns(selection, sort, max),
                         turns -> sorted(turns, selection, max),

@@ -82,10 +82,6 @@ final class UpCommand extends SettingsCommand {
             description = "Print one JSON object per change, one per line; with --once, one JSON array.")
     private boolean json;
 
-    UpCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public Integer call() throws Exception {
         if (fromNow && (demo || once)) {
@@ -99,7 +95,7 @@ final class UpCommand extends SettingsCommand {
 
     private int live(Settings settings) throws Exception {
         var places = homes == null ? settings.get(SettingKeys.HOMES) : FromOption.Homes.existing(homes);
-        try (var progress = new OnceProgress(console);
+        try (var progress = new ReadingProgress(console);
                 var running = Up.start(settings, new Up.Options(places, fromNow), progress::stage)) {
             return new RunDisplay(console, settings, noView, json).until(running);
         }
@@ -107,7 +103,7 @@ final class UpCommand extends SettingsCommand {
 
     private int demo(Settings settings) throws Exception {
         try (var played = Demo.prepared();
-                var progress = new OnceProgress(console);
+                var progress = new ReadingProgress(console);
                 var running = Up.start(
                         settingsOptions.with("data_dir=" + played.data()).read(console),
                         new Up.Options(List.of(played.home()), false),
@@ -141,7 +137,7 @@ final class UpCommand extends SettingsCommand {
     }
 
     private OneShotRun.Result once(Settings settings, List<Path> places) throws Exception {
-        try (var progress = new OnceProgress(console)) {
+        try (var progress = new ReadingProgress(console)) {
             return OneShotRun.run(settings, places, progress);
         }
     }
@@ -186,40 +182,5 @@ final class UpCommand extends SettingsCommand {
 
     private static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
-    }
-
-    /** Shows the current stage on a terminal; prints nothing elsewhere. */
-    private static final class OnceProgress implements OneShotRun.Progress, AutoCloseable {
-        private final Console console;
-        private ReadingProgress reading;
-
-        OnceProgress(Console console) {
-            this.console = console;
-            this.reading = new ReadingProgress(console);
-        }
-
-        @Override
-        public void stage(String what) {
-            reading.close();
-            if (console.isErrScreen()) {
-                console.say(what + " ...");
-            }
-        }
-
-        @Override
-        public void total(long bytes) {
-            reading = new ReadingProgress(console);
-            reading.total(bytes);
-        }
-
-        @Override
-        public void read(long bytes) {
-            reading.read(bytes);
-        }
-
-        @Override
-        public void close() {
-            reading.close();
-        }
     }
 }

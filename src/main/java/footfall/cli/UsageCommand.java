@@ -99,16 +99,14 @@ final class UsageCommand extends AnswerCommand {
                     + "Default: that of this machine.")
     private ZoneId timezone = ZoneId.systemDefault();
 
-    UsageCommand(Console console) {
-        super(
-                console,
-                new FilterOptions(
-                        "turns",
-                        EnumSet.allOf(Filter.class),
-                        Map.of(
-                                Filter.SINCE, "Only hours from this time on.",
-                                Filter.UNTIL, "Only hours before this time."),
-                        Map.of(Filter.SINCE, " Days begin at midnight in --timezone.")));
+    UsageCommand() {
+        super(new FilterOptions(
+                "turns",
+                EnumSet.allOf(Filter.class),
+                Map.of(
+                        Filter.SINCE, "Only hours from this time on.",
+                        Filter.UNTIL, "Only hours before this time."),
+                Map.of(Filter.SINCE, " Days begin at midnight in --timezone.")));
     }
 
     /** The name of a plan, or its price. */
@@ -199,7 +197,7 @@ final class UsageCommand extends AnswerCommand {
     }
 
     /** Without those that were not asked for. */
-    private CsvOut.Columns columns() {
+    private ResultPrinter.CsvOut.Columns columns() {
         var absent = new HashSet<String>();
         if (!wasted) {
             absent.addAll(Set.of("failures_cost_usd", "repeats_cost_usd"));
@@ -207,7 +205,7 @@ final class UsageCommand extends AnswerCommand {
         if (plan == null) {
             absent.addAll(Set.of("plan/usd", "plan/share", "plan/first_day", "plan/last_day"));
         }
-        return new CsvOut.Columns(UsageRow.class, absent);
+        return new ResultPrinter.CsvOut.Columns(UsageRow.class, absent);
     }
 
     private void say(List<UsageRow.ModelTokens> unpriced) {

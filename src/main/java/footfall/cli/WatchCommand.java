@@ -38,10 +38,6 @@ final class WatchCommand extends SettingsCommand implements FilterOptions.Filter
     @Mixin
     private RunDisplay.Options display;
 
-    WatchCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public FilterOptions filters() {
         return filters;

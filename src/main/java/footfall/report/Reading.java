@@ -57,12 +57,8 @@ public record Reading(
     /** A file or folder that was not read, and the reason. */
     public record Unreadable(Path path, String why) {
         static Unreadable of(Path path, IOException why) {
-            if (why instanceof NoSuchFileException) {
-                return new Unreadable(path, "does not exist");
-            } else if (why instanceof AccessDeniedException) {
-                return new Unreadable(path, "permission denied");
-            }
-            return new Unreadable(path, "cannot be read: " + FailureReason.of(why));
+            boolean isPlain = why instanceof NoSuchFileException || why instanceof AccessDeniedException;
+            return new Unreadable(path, (isPlain ? "" : "cannot be read: ") + FailureReason.of(why));
         }
 
         public String message() {

@@ -245,9 +245,9 @@ public final class SessionFiles {
             found.effective().forEach(session -> met.get(session).effective().add(file));
         }
 
-        private List<ParallelFiles.Result<SessionSearch.Found>> files(
+        private List<History.ParallelFiles.Result<SessionSearch.Found>> files(
                 SessionSearch search, List<Path> files, Reading.Progress progress) throws InterruptedException {
-            return new ParallelFiles(threads).each(files, progress, search::in);
+            return new History.ParallelFiles(threads).each(files, progress, search::in);
         }
     }
 }

@@ -51,11 +51,11 @@ final class SessionScan {
     }
 
     /** The sessions of each file. */
-    List<ParallelFiles.Result<Set<SessionId>>> of(List<Path> files) throws InterruptedException {
+    List<History.ParallelFiles.Result<Set<SessionId>>> of(List<Path> files) throws InterruptedException {
         return of(files, List.of());
     }
 
-    private List<ParallelFiles.Result<Set<SessionId>>> of(List<Path> files, List<ByteNeedle> needles)
+    private List<History.ParallelFiles.Result<Set<SessionId>>> of(List<Path> files, List<ByteNeedle> needles)
             throws InterruptedException {
         var named = new CandidateLines(needles, history.lineBytesMax());
         return history.files()

@@ -68,12 +68,8 @@ public final class OneShotRun {
     }
 
     /** Receives progress. */
-    public interface Progress {
+    public interface Progress extends Reading.Progress {
         void stage(String what);
-
-        void total(long bytes);
-
-        void read(long bytes);
     }
 
     /** The latest revision of every turn, oldest first, until closed; with the statistics of the run. */

@@ -41,7 +41,6 @@ public record CompareQuestion(Selection selection, ComparedGroup before, Compare
                 rest, ComparedGroup.range(middle.minus(LATEST), middle), ComparedGroup.range(middle, end));
     }
 
-    /** The selected turns of a group. */
     Selection of(ComparedGroup group) {
         var all = selection;
         try {

@@ -41,6 +41,8 @@ public final class Selection {
     /** Every turn. */
     public static final Selection ALL = new Selection(new EnumMap<>(Filter.class), UnaryOperator.identity());
 
+    private static final int PATTERN_ID_BYTES = 8;
+
     private static final Set<Filter> IN_HEAD = EnumSet.of(
             Filter.SINCE, Filter.UNTIL, Filter.SESSION, Filter.PROJECT, Filter.MIN_LENGTH, Filter.MAX_LENGTH);
 
@@ -90,12 +92,12 @@ public final class Selection {
 
     /** The ID of a pattern: the first 16 hexadecimal digits of the SHA-256 of its text. */
     public static String patternId(String pattern) {
-        return FilterValues.patternId(pattern);
+        return HexFormat.of().formatHex(Sha256.of(pattern), 0, PATTERN_ID_BYTES);
     }
 
     /** Whether a text has the form of a pattern's ID. */
     public static boolean isPatternId(String text) {
-        return FilterValues.isPatternId(text);
+        return text.matches("[0-9a-fA-F]{" + 2 * PATTERN_ID_BYTES + "}");
     }
 
     /** The values in their canonical text, as {@link #parse} reads them. */
@@ -323,7 +325,6 @@ public final class Selection {
 
     /** Parses the values of filters. */
     private static final class FilterValues {
-        private static final int PATTERN_ID_BYTES = 8;
         private static final String LENGTH = "a whole number from 0 to " + Integer.MAX_VALUE;
 
         /** A pattern as text or ID, and the patterns that it means. */
@@ -332,16 +333,6 @@ public final class Selection {
             public String toString() {
                 return text;
             }
-        }
-
-        /** The ID of a pattern: the first 16 hexadecimal digits of the SHA-256 of its text. */
-        static String patternId(String pattern) {
-            return HexFormat.of().formatHex(Sha256.of(pattern), 0, PATTERN_ID_BYTES);
-        }
-
-        /** Whether a text has the form of a pattern's ID. */
-        static boolean isPatternId(String text) {
-            return text.matches("[0-9a-fA-F]{" + 2 * PATTERN_ID_BYTES + "}");
         }
 
         static Object parsed(Filter filter, String value) throws InvalidFilter {

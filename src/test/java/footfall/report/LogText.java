@@ -61,7 +61,7 @@ public final class LogText {
     /** The directly-follows graph of the same files. */
     static FollowsGraph graph(List<Path> places, LogRules rules, boolean withCopies) throws Exception {
         var tally = new FollowsTally();
-        try (var log = new EventLogs(
+        try (var log = new EventLog.Reader(
                         Defaults.TURNS, new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE), null)
                 .read(places, List.of(), SILENT)) {
             log.writeTo(rules, new EventLog.Choice(null, withCopies), tally::add);
@@ -71,8 +71,8 @@ public final class LogText {
 
     private static List<String> of(List<Path> places, List<Selection> sessions, LogRules rules, List<Opens> formats)
             throws Exception {
-        var logs =
-                new EventLogs(Defaults.TURNS, new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE), null);
+        var logs = new EventLog.Reader(
+                Defaults.TURNS, new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE), null);
         var texts = new ArrayList<String>();
         try (var log = logs.read(places, sessions, SILENT)) {
             for (var format : formats) {
