@@ -25,8 +25,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Plays sample sessions into a temporary home, line by line in real time with current timestamps. The samples
- * were written for footfall and contain no real session. Home and data are deleted at close.
+ * Plays sample sessions into a temporary home, line by line in real time with current timestamps, again and again as
+ * other sessions. The samples were written for footfall and contain no real session. Home and data are deleted at
+ * close.
  */
 public final class Demo implements AutoCloseable {
     private static final String FOLDER = "/footfall/demo/";
@@ -35,6 +36,9 @@ public final class Demo implements AutoCloseable {
     private static final Instant WRITTEN_FOR = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final Duration CLOSE_MAX = Duration.ofSeconds(15);
+    /** How the IDs in the samples begin. */
+    private static final Pattern ID = Pattern.compile("\\b(?:3f9c|7be4|c50e|e1a6|019b)(?=[0-9a-f]*-)");
+
     private static final Pattern TIMESTAMP = Pattern.compile("\"timestamp\":\"([^\"]+)\"");
 
     private final Path folder;
@@ -42,7 +46,7 @@ public final class Demo implements AutoCloseable {
     private final Thread player = new Thread(this::play, "footfall-demo");
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread hook = new Thread(this::ending, "footfall-demo-end");
-    private volatile boolean isOver;
+    private volatile boolean isRepeating;
     private volatile String problem;
 
     /** A line of a sample, its file, and when it is written. */
@@ -89,17 +93,11 @@ public final class Demo implements AutoCloseable {
     }
 
     private void play() {
-        var start = RealTime.CLOCK.instant();
         try {
-            for (var line : lines) {
-                long wait = Duration.between(RealTime.CLOCK.instant(), start.plus(line.after))
-                        .toMillis();
-                if (wait > 0) {
-                    Thread.sleep(wait);
-                }
-                append(line.file, shiftTimes(line.json, start) + "\n");
+            for (int round = 0; true; round++) {
+                isRepeating = round > 0;
+                play(round);
             }
-            isOver = true;
         } catch (IOException why) {
             problem = "cannot write to " + folder + ": " + FailureReason.of(why);
         } catch (InterruptedException closed) {
@@ -107,9 +105,29 @@ public final class Demo implements AutoCloseable {
         }
     }
 
-    /** Whether all lines were written. */
-    boolean isOver() {
-        return isOver;
+    private void play(int round) throws IOException, InterruptedException {
+        var start = RealTime.CLOCK.instant();
+        for (var line : lines) {
+            long wait = Duration.between(RealTime.CLOCK.instant(), start.plus(line.after))
+                    .toMillis();
+            Thread.sleep(Math.max(0, wait));
+            append(
+                    home().resolve(ofRound(round, "" + home().relativize(line.file))),
+                    shiftTimes(ofRound(round, line.json), start) + "\n");
+        }
+    }
+
+    /** With other IDs in each round: turns with the same ones would be copies. */
+    static String ofRound(int round, String text) {
+        return ID.matcher(text).replaceAll(found -> {
+            int id = Integer.parseInt(found.group(), 16) + round;
+            return String.format("%04x", id & 0xffff);
+        });
+    }
+
+    /** Whether all lines were written once. */
+    boolean isRepeating() {
+        return isRepeating;
     }
 
     /** Why it stopped early; null when it did not. */
@@ -186,7 +204,7 @@ public final class Demo implements AutoCloseable {
         }
     }
 
-    /** A run on the home of a demo; it reports when the demo has ended and all its turns are emitted. */
+    /** A run on the home of a demo; it reports when the demo repeats. */
     public record DemoRun(Running running, Demo demo) implements Running {
         private static final String NEXT = "to follow this machine's agents: footfall up";
 
@@ -195,10 +213,9 @@ public final class Demo implements AutoCloseable {
             if (demo.problem() != null) {
                 return Optional.of(new Notice("the demo stopped: " + demo.problem(), NEXT));
             }
-            boolean isOut = demo.isOver()
-                    && shipped().bytesBehind() == 0
-                    && views().openTurns(1).count() == 0;
-            return isOut ? Optional.of(new Notice("the demo has ended", NEXT)) : running.notice();
+            return running.notice()
+                    .or(() ->
+                            demo.isRepeating() ? Optional.of(new Notice("the demo repeats", NEXT)) : Optional.empty());
         }
 
         @Override

@@ -31,15 +31,22 @@ class DemoTest {
 
     /** The turns of the whole play, without waiting for it. */
     private List<Turn> turns() throws Exception {
+        return turns(1);
+    }
+
+    private List<Turn> turns(int rounds) throws Exception {
         for (var row : Files.readAllLines(SAMPLES.resolve("files.tsv"))) {
             var columns = row.split("\t");
-            var file = home.resolve(columns[1]);
-            Files.createDirectories(file.getParent());
-            Files.write(
-                    file,
-                    Files.readAllLines(SAMPLES.resolve(columns[0])).stream()
-                            .map(line -> line.split("\t", 2)[1])
-                            .toList());
+            for (int round = 0; round < rounds; round++) {
+                int now = round;
+                var file = home.resolve(Demo.ofRound(round, columns[1]));
+                Files.createDirectories(file.getParent());
+                Files.write(
+                        file,
+                        Files.readAllLines(SAMPLES.resolve(columns[0])).stream()
+                                .map(line -> Demo.ofRound(now, line.split("\t", 2)[1]))
+                                .toList());
+            }
         }
         var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
         var folded = new FileTurns(rules, new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE))
@@ -99,19 +106,32 @@ class DemoTest {
     }
 
     @Test
-    void itSaysWhenItIsOverAndAllHasComeOut() throws Exception {
+    void whenAllIsPlayedItSaysSoAndRepeatsWithOtherSessions() throws Exception {
         try (var demo = Demo.faster(10_000)) {
-            var running = new StandingStill();
-            var played = new DemoRun(running, demo);
+            var played = new DemoRun(new StandingStill(), demo);
             assertThat(played.title()).isEqualTo("demo on 127.0.0.1:19092");
             assertThat(played.notice()).isEmpty();
             demo.start();
-            Awaitility.await().until(demo::isOver);
-            assertThat(played.notice()).isEmpty();
-            running.bytesBehind = 0;
+            Awaitility.await().until(demo::isRepeating);
             assertThat(played.notice())
-                    .contains(new Running.Notice("the demo has ended", "to follow this machine's agents: footfall up"));
+                    .contains(new Running.Notice("the demo repeats", "to follow this machine's agents: footfall up"));
+            Awaitility.await()
+                    .until(() -> Transcripts.below(demo.home(), ExcludedProjects.NONE)
+                                    .files()
+                                    .size()
+                            >= 2
+                                    * Files.readAllLines(SAMPLES.resolve("files.tsv"))
+                                            .size());
         }
+    }
+
+    @Test
+    void aRoundIsNoCopyOfTheOneBefore() throws Exception {
+        int once = turns().size();
+        assertThat(turns(2))
+                .hasSize(2 * once)
+                .filteredOn(turn -> turn.prompt().copyOf() != null)
+                .hasSize(4);
     }
 
     @Test

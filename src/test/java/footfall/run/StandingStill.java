@@ -12,10 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Something that runs, with no turn open and a part of its transcripts that may wait. */
+/** Something that runs, with no turn open and a part of its transcripts that waits. */
 final class StandingStill implements Running, Views {
-    long bytesBehind = 1;
-
     @Override
     public String title() {
         return "up on 127.0.0.1:19092";
@@ -33,7 +31,7 @@ final class StandingStill implements Running, Views {
 
     @Override
     public Shipped shipped() {
-        return new Shipped(true, 1, 0, 1, 0, bytesBehind, List.of(), List.of());
+        return new Shipped(true, 1, 0, 1, 0, 1, List.of(), List.of());
     }
 
     @Override
