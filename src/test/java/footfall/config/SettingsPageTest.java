@@ -28,8 +28,7 @@ class SettingsPageTest {
         A setting comes from `--set key=value`, else from the environment variable `FOOTFALL_<KEY>`, else
         from `~/.footfall/config.toml` (or the file of `--settings FILE` or `FOOTFALL_CONFIG`), else it has
         its default. footfall reports all mistakes at once and refuses unknown keys.
-        `./footfall config --all` prints the effective value of each setting and its source. `SettingsPageTest`
-        generates this page from `config.SettingKeys`; `mvn test -Dfootfall.accept` updates it.
+        `./footfall config --all` prints the effective value of each setting and its source.
 
         %s
 
