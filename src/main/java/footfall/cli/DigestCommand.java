@@ -156,12 +156,8 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             var before = since.minus(Duration.between(since, until));
             var now = within(since, until);
             var desires = items(answers.desires(now, DesireQuestion.DEFAULT, Answers.Top.ALL));
-            var titles = new HashMap<String, String>();
-            items(answers.desires(within(before, since), DesireQuestion.DEFAULT, Answers.Top.ALL))
-                    .forEach(one -> titles.put(one.id(), one.title()));
-            desires.forEach(one -> titles.put(one.id(), one.title()));
             var changes = compared(ComparedGroup.range(before, since), ComparedGroup.range(since, until)).stream()
-                    .map(one -> change(one, titles))
+                    .map(Reader::change)
                     .toList();
             var asked = desires.stream()
                     .filter(one -> one.category().equals(Desire.ASKED))
@@ -177,7 +173,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                             .toList(),
                     changed(changes, WORSE),
                     changed(changes, BETTER),
-                    remedied(remedies, until, titles),
+                    remedied(remedies, until),
                     asked.stream().mapToLong(Desire::count).sum(),
                     asked.stream().mapToLong(one -> one.questions().waitedMs()).sum(),
                     items(answers.tools(now, new Answers.Top(Sort.FAILURES, ROWS_MAX))).stream()
@@ -207,11 +203,11 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     answers.compare(CompareQuestion.of(all, before, after), DesireQuestion.DEFAULT, Integer.MAX_VALUE));
         }
 
-        private static Change change(Comparison one, Map<String, String> titles) {
+        private static Change change(Comparison one) {
             return new Change(
                     one.id(),
                     one.category(),
-                    titles.getOrDefault(one.id(), one.id()),
+                    one.title(),
                     one.trend(),
                     one.before().rate(),
                     one.after().rate());
@@ -225,7 +221,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         }
 
         /** The latest of each desire that were written before the end. */
-        private List<Remedied> remedied(List<Remedies.Written> written, Instant until, Map<String, String> titles)
+        private List<Remedied> remedied(List<Remedies.Written> written, Instant until)
                 throws ComparedGroup.InvalidGroup {
             var latest = new HashMap<String, Instant>();
             written.stream().filter(one -> one.at().isBefore(until)).forEach(one -> latest.put(one.id(), one.at()));
@@ -239,7 +235,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                 var change = compared(ComparedGroup.range(before, at), ComparedGroup.range(at, until)).stream()
                         .filter(each -> each.id().equals(one.getKey()))
                         .findFirst()
-                        .map(each -> change(each.alone(), titles));
+                        .map(each -> change(each.alone()));
                 found.add(new Remedied(at, one.getKey(), change.orElse(null)));
             }
             return found;

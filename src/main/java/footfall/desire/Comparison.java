@@ -14,16 +14,17 @@ import org.apache.commons.statistics.inference.BinomialTest;
 import org.apache.commons.statistics.interval.BinomialConfidenceInterval;
 
 /**
- * A desire in two groups of turns. {@code ratio}: the rate after by the rate before, null if one is unknown or there is
- * none before; {@code ratioLow} and {@code ratioHigh}: its 95 % confidence interval, null for an end without a bound.
- * {@code designEffect} and {@code p} as in {@link RateTest}, null when it is impossible; {@code correctedP} is null
- * when there are too few occurrences.
+ * A desire in two groups of turns. {@code title} says it in words. {@code ratio}: the rate after by the rate before,
+ * null if one is unknown or there is none before; {@code ratioLow} and {@code ratioHigh}: its 95 % confidence interval,
+ * null for an end without a bound. {@code designEffect} and {@code p} as in {@link RateTest}, null when it is
+ * impossible; {@code correctedP} is null when there are too few occurrences.
  */
 public record Comparison(
         String id,
         String category,
         String subject,
         String toolName,
+        String title,
         Trend trend,
         Side before,
         Side after,
@@ -96,6 +97,7 @@ public record Comparison(
                 desire.category(),
                 desire.subject(),
                 desire.toolName(),
+                desire.title(),
                 isPossible ? Trend.UNCHANGED : Trend.TOO_FEW,
                 before,
                 after,
@@ -136,6 +138,7 @@ public record Comparison(
                 category,
                 subject,
                 toolName,
+                title,
                 judged,
                 before,
                 after,

@@ -48,7 +48,8 @@ class DesiresComparedTest {
         assertThat(run("desires", "--from", "--category", "edit-mismatch", "--json", RANGES[0], RANGES[1], RANGES[2])
                         .out())
                 .isEqualTo("[{\"id\":\"edit-mismatch:Edit\",\"category\":\"edit-mismatch\",\"subject\":\"Edit\","
-                        + "\"tool_name\":\"Edit\",\"trend\":\"too-few\",\"before\":{\"count\":0,\"sessions\":0,"
+                        + "\"tool_name\":\"Edit\",\"title\":\"Edit does not find the text to replace\","
+                        + "\"trend\":\"too-few\",\"before\":{\"count\":0,\"sessions\":0,"
                         + "\"rate\":0.0,\"group_turns\":20,\"group_sessions\":10},\"after\":{\"count\":1,"
                         + "\"sessions\":1,\"rate\":4.761904761904762,\"group_turns\":21,\"group_sessions\":11},"
                         + "\"ratio_low\":0.024420024420024423,\"design_effect\":1.0018441403926233,\"p\":1.0}]\n");

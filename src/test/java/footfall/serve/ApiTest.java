@@ -141,7 +141,8 @@ class ApiTest {
             assertThat(latest).hasSize(1);
             assertThat(latest.get(0))
                     .hasToString("{\"id\":\"timeout:Bash\",\"category\":\"timeout\",\"subject\":\"Bash\","
-                            + "\"tool_name\":\"Bash\",\"trend\":\"too-few\",\"before\":{\"count\":0,\"sessions\":0,"
+                            + "\"tool_name\":\"Bash\",\"title\":\"Bash times out\","
+                            + "\"trend\":\"too-few\",\"before\":{\"count\":0,\"sessions\":0,"
                             + "\"group_turns\":0,\"group_sessions\":0},\"after\":{\"count\":1,\"sessions\":1,"
                             + "\"rate\":25.0,\"group_turns\":4,\"group_sessions\":2}}");
             var projects = json(server.get(
