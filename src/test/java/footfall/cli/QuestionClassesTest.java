@@ -26,6 +26,7 @@ class QuestionClassesTest extends ServedTurns {
         var child = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        child.environment().keySet().removeIf(name -> name.startsWith("FOOTFALL_"));
         child.environment().put("HOME", folder.toString());
         assertThat(child.start().waitFor()).isZero();
         return Files.readAllLines(classes).stream()
