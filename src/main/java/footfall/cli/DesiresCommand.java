@@ -12,7 +12,6 @@ import footfall.desire.Ranking;
 import footfall.desire.Remedy;
 import footfall.desire.StepCoverage;
 import footfall.desire.Trend;
-import footfall.line.InstantText;
 import footfall.loop.Level;
 import footfall.pattern.RecurringLoop;
 import footfall.screen.CountWords;
@@ -35,7 +34,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -169,7 +167,7 @@ final class DesiresCommand extends AnswerCommand {
                 names = "--since-remedy",
                 paramLabel = "ID",
                 description = "Compare one desire before and after the last --remedy that was written for it: the time "
-                        + "since then with as long a time before.")
+                        + "since then with as long a time before. It is judged alone, and what else changed is named.")
         private String remedied;
 
         boolean isOfActivities() {
@@ -356,21 +354,15 @@ final class DesiresCommand extends AnswerCommand {
                 .toList();
         var none =
                 "too few to tell: " + SafeText.of(id) + " occurs neither since " + at + " nor in as long a time before";
+        var others = rows.isEmpty()
+                ? List.<String>of()
+                : new OtherChanges(source.answers(), selection, clock().getZone())
+                        .words(before, at, now.plusSeconds(1));
         printer().print(Comparison.class, rows, comparison(rows), rows.isEmpty() ? none : null);
         CoverageReport.say(answer.coverage(), console);
-        var others = new OtherChanges(
-                        source.answers(),
-                        within(selection, before, at),
-                        within(selection, at, now.plusSeconds(1)),
-                        clock().getZone())
-                .words();
-        if (!rows.isEmpty() && !others.isEmpty()) {
+        if (!others.isEmpty()) {
             console.say("also changed, of the turns: " + String.join(", ", others));
         }
-    }
-
-    private static Selection within(Selection selection, Instant since, Instant until) throws Filter.InvalidFilter {
-        return selection.with(Filter.SINCE, InstantText.of(since)).with(Filter.UNTIL, InstantText.of(until));
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws IOException {

@@ -32,6 +32,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
@@ -207,7 +208,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             return new Change(
                     one.id(),
                     one.category(),
-                    one.title(),
+                    Objects.requireNonNullElse(one.title(), one.id()), // Absent from a processor of an earlier build.
                     one.trend(),
                     one.before().rate(),
                     one.after().rate());

@@ -235,6 +235,9 @@ public final class FileTurns {
         private final List<FoldedGroup> unchanged = new ArrayList<>();
         private final Set<FoldedGroup> refold;
         private TranscriptList files;
+        /** Null while nothing was read that will be kept. */
+        private RecordBytes form;
+
         private GroupedFiles.Result<GroupFold> made = new GroupedFiles.Result<>(List.of(), Set.of());
 
         /** {@code refold}: groups of those kept that have to be folded again. */
@@ -268,13 +271,13 @@ public final class FileTurns {
             files = toRead(listed).open();
             if (!isNothingNew()) {
                 progress.total(files.bytes());
+                form = keeping.form(files.bytes());
                 var target = new GroupFold.Target(rules, spill, turn -> TurnSummary.put(spill, turn));
                 made = new GroupedFiles(history, progress)
                         .read(
                                 files.files(),
                                 unchanged,
-                                owners -> new GroupFold(
-                                        target, (file, line) -> true, keeping.form(files.bytes()), owners));
+                                owners -> new GroupFold(target, (file, line) -> true, form, owners));
             }
             for (var group : unchanged) {
                 group.turns().forEach(row -> spill.put(row.known().name(), row.known(), kept.place(group, row)));
@@ -374,15 +377,13 @@ public final class FileTurns {
 
         /** Keeps all groups for the next question, if there are others than before. */
         void keep(TurnSpill<TurnSummary> spill) {
-            if (!kept.isKept()) {
+            if (form == null) {
                 return;
             }
-            long bytes = reading().bytes();
             var keepable = made.groups().stream()
                     .filter(group -> group.files().stream().allMatch(this::isKept))
                     .toList();
-            if (!keeping.cache.isLargeEnough(bytes)
-                    || keepable.isEmpty() && unchanged.size() == kept.groups().size()) {
+            if (keepable.isEmpty() && unchanged.size() == kept.groups().size()) {
                 return;
             }
             var turns = new HashMap<String, List<TurnSummary>>();

@@ -77,15 +77,16 @@ class DesireExamplesTest extends ServedTurns {
                 .containsExactly(" >5     11 s    1.0 s    Rea");
     }
 
-    /** A remedy was written between two turns; its time is given, so that both are in a range. */
+    /** Between turns of other models; one of the same hour is not taken for one before. */
     @Test
     void whatElseChangedSinceARemedyIsTold() throws IOException {
         Files.createDirectories(folder.resolve(".footfall"));
         Files.writeString(
                 folder.resolve(".footfall/remedies.jsonl"),
-                "{\"at\":\"2026-01-07T17:00:00Z\",\"id\":\"env-need:rg\",\"file\":\"CLAUDE.md\"}\n");
+                "{\"at\":\"2026-01-05T12:30:00Z\",\"id\":\"env-need:rg\",\"file\":\"CLAUDE.md\"}\n");
         var project = Files.createDirectories(folder.resolve("other/projects/shop"));
         Files.writeString(project.resolve("a.jsonl"), needing("a", 3_600, "claude-opus-4-1"));
+        Files.writeString(project.resolve("soon.jsonl"), needing("soon", 10_200, "claude-opus-4-8"));
         Files.writeString(project.resolve("b.jsonl"), needing("b", 3 * 86_400, "claude-opus-4-8"));
         var told = run(
                 "desires",
