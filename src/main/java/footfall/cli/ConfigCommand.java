@@ -47,25 +47,26 @@ final class ConfigCommand extends SettingsCommand {
         var all = settings().all();
         var printer = new ResultPrinter(console, this, json);
         if (json || isAll) {
-            var table = table(all, Table.Column.longText(DOC));
-            printer.print(all.stream().map(Row::of).toList(), table, "no keys");
+            var rows = all.stream().map(Row::of).toList();
+            printer.print(rows, table(rows).longText(DOC, Row::doc), "no keys");
             return ExitCodes.OK;
         }
         var shown = all.stream()
                 .filter(one -> SettingKeys.USUAL.contains(one.key()) || !one.isDefault())
+                .map(Row::of)
                 .toList();
         try (var out = console.writer()) {
-            table(shown, Table.Column.below(DOC)).print(out, console.isScreen() ? printer.width() : COLUMNS);
+            table(shown).below(DOC, Row::doc).print(out, console.isScreen() ? printer.width() : COLUMNS);
             out.write(CountWords.of(all.size() - shown.size(), "more setting") + ": footfall config --all\n");
         }
         return ExitCodes.OK;
     }
 
-    private static Table table(List<Setting<?>> settings, Table.Column doc) {
-        var table =
-                new Table(Table.Column.text("KEY"), Table.Column.longText("VALUE"), Table.Column.longText("FROM"), doc);
-        settings.stream().map(Row::of).forEach(row -> table.row(row.key(), shown(row.value()), row.from(), row.doc()));
-        return table;
+    private static Table.Of<Row> table(List<Row> rows) {
+        return Table.of(rows)
+                .text("KEY", Row::key)
+                .longText("VALUE", row -> shown(row.value()))
+                .longText("FROM", Row::from);
     }
 
     private static String shown(Object value) {

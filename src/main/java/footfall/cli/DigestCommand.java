@@ -4,7 +4,6 @@ import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.Trend;
-import footfall.line.InstantText;
 import footfall.pattern.Tool;
 import footfall.screen.CountWords;
 import footfall.screen.DurationText;
@@ -155,7 +154,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
 
         Digest read(Instant since, Instant until, List<Remedies.Written> remedies) throws Exception {
             var before = since.minus(Duration.between(since, until));
-            var now = within(since, until);
+            var now = all.within(since, until);
             var desires = items(answers.desires(now, DesireQuestion.DEFAULT, Answers.Top.ALL));
             var changes = compared(ComparedGroup.range(before, since), ComparedGroup.range(since, until)).stream()
                     .map(Reader::change)
@@ -167,7 +166,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     since,
                     until,
                     used(now),
-                    used(within(before, since)),
+                    used(all.within(before, since)),
                     desires.stream()
                             .filter(one -> !one.isOrdinary())
                             .limit(ROWS_MAX)
@@ -185,10 +184,6 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         private <T> List<T> items(Answer<T> answer) {
             coverage = coverage.and(answer.coverage());
             return answer.items();
-        }
-
-        private Selection within(Instant since, Instant until) throws Filter.InvalidFilter {
-            return all.with(Filter.SINCE, InstantText.of(since)).with(Filter.UNTIL, InstantText.of(until));
         }
 
         private UsageRow used(Selection selection) {

@@ -1,6 +1,5 @@
 package footfall.cli;
 
-import footfall.line.InstantText;
 import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.Selection;
@@ -52,8 +51,8 @@ record OtherChanges(Answers answers, Selection turns, ZoneId zone) {
 
     /** Of the turns; empty without turns. */
     private Map<String, Double> shares(UsageBy by, Instant since, Instant until) throws Filter.InvalidFilter {
-        var part = turns.with(Filter.SINCE, InstantText.of(since)).with(Filter.UNTIL, InstantText.of(until));
-        var question = new UsageQuestion(List.of(by), part, zone, UnaryOperator.identity(), false);
+        var question =
+                new UsageQuestion(List.of(by), turns.within(since, until), zone, UnaryOperator.identity(), false);
         var bill = answers.usage(question, new UsageBill.Order(null, Integer.MAX_VALUE, false));
         double all = bill.coverage().complete() ? bill.total().turns() : 0;
         return all == 0

@@ -56,8 +56,8 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
 
         TranscriptList open() {
             var failed = Collections.synchronizedList(new ArrayList<>(unreadable));
-            var opened = paths.size() == 1 ? paths.stream() : paths.parallelStream();
-            var files = opened.map(path -> TranscriptList.open(path, failed))
+            var files = paths.parallelStream()
+                    .map(path -> TranscriptList.open(path, failed))
                     .filter(Objects::nonNull)
                     .sorted(Transcript.ORDER)
                     .toList();

@@ -74,6 +74,11 @@ public final class Selection {
         return changed(all -> all.put(filter, known));
     }
 
+    /** This selection from {@code since} on and before {@code until}. */
+    public Selection within(Instant since, Instant until) throws InvalidFilter {
+        return with(Filter.SINCE, InstantText.of(since)).with(Filter.UNTIL, InstantText.of(until));
+    }
+
     public Selection without(Filter filter) {
         return changed(all -> all.remove(filter));
     }
