@@ -22,8 +22,9 @@ record OtherChanges(Answers answers, Selection turns, ZoneId zone) {
     private static final double MOVED = 0.2;
 
     /**
-     * As {@code model claude-opus-4-8 10 % → 80 %}: what had a fifth more or less of the turns. Usage counts whole
-     * hours, so that of the remedy is in neither part. Nothing is said of parts that are not known in full.
+     * As {@code model claude-opus-4-8 10 % → 80 %}: what changed its share of the turns by 20 percentage points or
+     * more. Usage counts whole hours, so that of the remedy is in neither part. Nothing is said of parts that are not
+     * known in full.
      */
     List<String> words(Instant since, Instant at, Instant until) throws Filter.InvalidFilter {
         var hour = at.truncatedTo(ChronoUnit.HOURS);

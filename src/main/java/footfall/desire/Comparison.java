@@ -126,7 +126,7 @@ public record Comparison(
         return List.copyOf(corrected);
     }
 
-    /** Of a desire that was chosen before anybody looked, as by a remedy: others do not correct its p. */
+    /** Judged without the correction for many desires: for one that was chosen beforehand, as by a remedy. */
     public Comparison alone() {
         return correctedP == null ? this : corrected(p);
     }

@@ -68,7 +68,7 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
                     : Instant.ofEpochMilli(Math.floorDiv(at.toEpochMilli(), step.toMillis()) * step.toMillis());
         }
 
-        /** That of a record takes 4 ms at a start. */
+        /** Written out, because the first call of a generated one takes 4 ms when a process starts. */
         @Override
         public String toString() {
             return step + "*" + partsMax;
