@@ -203,7 +203,9 @@ public final class Main implements Runnable {
     private static Object command(String name, Console console) {
         var command = command(name);
         if (command instanceof TopicsCommand topics) {
-            return new CommandLine(with(topics, console)).addSubcommand("forget", with(new ForgetCommand(), console));
+            return new CommandLine(with(topics, console))
+                    .addSubcommand("forget", with(new ForgetCommand(), console))
+                    .addSubcommand("schemas", with(new SchemasCommand(), console));
         }
         return command instanceof ConsoleCommand one ? with(one, console) : command;
     }

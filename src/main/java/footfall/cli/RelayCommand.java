@@ -381,7 +381,7 @@ final class RelayCommand extends SettingsCommand {
      * Reads a file that only its owner may be able to read; no message contains its content. {@code option}: the option
      * that names the file.
      */
-    private static String secret(Path file, String option) throws CommandFailed {
+    static String secret(Path file, String option) throws CommandFailed {
         try {
             return SecretFile.read(file)
                     .orElseThrow(() -> new CommandFailed(

@@ -148,11 +148,11 @@ final class ServerOptions {
     }
 
     /** How a client trusts the certificates of a file. */
-    private interface Trust {
+    interface Trust {
         SSLContext by(Path file) throws IOException, GeneralSecurityException;
     }
 
-    private static Optional<SSLContext> trust(Path file, Trust trust) throws CommandFailed {
+    static Optional<SSLContext> trust(Path file, Trust trust) throws CommandFailed {
         try {
             return file == null ? Optional.empty() : Optional.of(trust.by(file));
         } catch (GeneralSecurityException invalid) {

@@ -11,11 +11,14 @@ import picocli.CommandLine.ScopeType;
 
 @Command(
         name = "topics",
-        description = "Create, check or describe footfall's topics on a Kafka cluster, or forget what was sent.",
+        description =
+                "Create, check or describe footfall's topics on a Kafka cluster, register their schemas, or forget "
+                        + "what was sent.",
         footer = {
             "  footfall topics create --bootstrap-servers kafka:9092     create missing topics",
             "  footfall topics check --config client.properties          exit code 1 if a topic differs",
             "  footfall topics describe --config client.properties",
+            "  footfall topics schemas --registry http://registry:8081   register the schemas of the topics",
             "  footfall topics forget --session ID                       delete a session that was sent"
         })
 final class TopicsCommand extends SettingsCommand {
@@ -30,7 +33,7 @@ final class TopicsCommand extends SettingsCommand {
 
     @Override
     public Integer call() {
-        throw usage("expected create, check, describe or forget");
+        throw usage("expected create, check, describe, schemas or forget");
     }
 
     @Command(

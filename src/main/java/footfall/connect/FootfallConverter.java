@@ -7,8 +7,8 @@ import footfall.line.Sha256;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.Json;
+import footfall.wire.PublishedSchemas;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -87,64 +87,58 @@ public final class FootfallConverter implements Converter, Versioned {
 
         private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-        private static final Map<Channel<?, ?>, Form> FORMS = Map.ofEntries(
-                Map.entry(Channels.LINES, new Form(LINE, List.of("session_id"))),
-                Map.entry(Channels.TURNS, new Form("turn", List.of("turn_id"))),
-                Map.entry(Channels.INVOCATIONS, new Form("invocation", List.of("turn_id", "turn_sequence"))),
-                Map.entry(Channels.ALERTS, new Form("alert", List.of("session_or_tool"))),
-                Map.entry(Channels.OPEN, new Form("open", List.of("trail"))),
-                Map.entry(Channels.SESSIONS, new Form("session", List.of("session_id"))),
-                Map.entry(Channels.PATTERNS, new Form("pattern", List.of("pattern"))),
-                Map.entry(Channels.TOOLS, new Form("tool", List.of("tool"))),
-                Map.entry(Channels.LOOPS, new Form("loop", List.of("id"))),
-                Map.entry(Channels.DESIRES, new Form("desire", List.of("id"))),
-                Map.entry(Channels.USAGE, new Form("usage", List.of("id"))),
-                Map.entry(Channels.REJECTED, new Form("rejected", List.of("file_id"))),
-                Map.entry(Channels.UNDELIVERED, new Form("undelivered", List.of("session_or_tool"))),
-                Map.entry(Channels.EXPORTED, new Form("exported", List.of("turn_id", "group"))),
-                Map.entry(Channels.SHIPPERS, new Form("shipper", List.of("shipper_id"))));
+        /** By channel the fields whose values, joined by slashes, are the key. */
+        private static final Map<Channel<?, ?>, List<String>> KEYS = Map.ofEntries(
+                Map.entry(Channels.LINES, List.of("session_id")),
+                Map.entry(Channels.TURNS, List.of("turn_id")),
+                Map.entry(Channels.INVOCATIONS, List.of("turn_id", "turn_sequence")),
+                Map.entry(Channels.ALERTS, List.of("session_or_tool")),
+                Map.entry(Channels.OPEN, List.of("trail")),
+                Map.entry(Channels.SESSIONS, List.of("session_id")),
+                Map.entry(Channels.PATTERNS, List.of("pattern")),
+                Map.entry(Channels.TOOLS, List.of("tool")),
+                Map.entry(Channels.LOOPS, List.of("id")),
+                Map.entry(Channels.DESIRES, List.of("id")),
+                Map.entry(Channels.USAGE, List.of("id")),
+                Map.entry(Channels.REJECTED, List.of("file_id")),
+                Map.entry(Channels.UNDELIVERED, List.of("session_or_tool")),
+                Map.entry(Channels.EXPORTED, List.of("turn_id", "group")),
+                Map.entry(Channels.SHIPPERS, List.of("shipper_id")));
 
-        private final Form form;
+        /** Name of the published schema. */
+        private final String schema;
+
+        private final List<String> keyFields;
         private final FieldType key;
         private final FieldType value;
 
-        /** The name of a published schema, and the fields whose values, joined by slashes, are the key. */
-        private record Form(String schema, List<String> key) {
-            JsonNode published() {
-                if (schema.equals(LINE)) {
-                    var line = JSON.objectNode();
-                    line.putObject("properties").putObject(LINE).put("type", "object");
-                    return line;
-                }
-                try (var in = RecordType.class.getResourceAsStream(schema + ".json")) {
-                    return Json.MAPPER.readTree(in);
-                } catch (IOException broken) {
-                    throw new UncheckedIOException(broken);
-                }
-            }
-        }
-
-        private RecordType(Form form, ConverterConfig config) {
-            this.form = form;
-            var published = form.published();
+        private RecordType(Channel<?, ?> channel, ConverterConfig config) {
+            schema = PublishedSchemas.name(channel);
+            keyFields = KEYS.get(channel);
+            var published = schema.equals(LINE) ? line() : PublishedSchemas.of(channel);
             var properties = published.path("properties");
             var ofKey = JSON.objectNode();
-            for (var field : form.key()) {
+            for (var field : keyFields) {
                 // As in the value, so that both have the same column.
                 var same = properties.path(field);
                 ofKey.withObject("properties")
                         .set(field, same.isMissingNode() ? JSON.objectNode().put("type", "string") : same);
             }
-            key = new FieldTypes(form.schema() + ".key", ofKey, config).record(form.key());
-            value = new FieldTypes(form.schema(), published, config).record(form.key());
+            key = new FieldTypes(schema + ".key", ofKey, config).record(keyFields);
+            value = new FieldTypes(schema, published, config).record(keyFields);
+        }
+
+        private static JsonNode line() {
+            var line = JSON.objectNode();
+            line.putObject("properties").putObject(LINE).put("type", "object");
+            return line;
         }
 
         /** By topic. */
         static Map<String, RecordType> all(ConverterConfig config) {
             var all = new TreeMap<String, RecordType>();
             Channels.all()
-                    .forEach(channel ->
-                            all.put(channel.topic(config.topicPrefix()), new RecordType(FORMS.get(channel), config)));
+                    .forEach(channel -> all.put(channel.topic(config.topicPrefix()), new RecordType(channel, config)));
             return all;
         }
 
@@ -155,15 +149,15 @@ public final class FootfallConverter implements Converter, Versioned {
         SchemaAndValue key(byte[] bytes) {
             var fields = JSON.objectNode();
             var rest = new String(bytes, StandardCharsets.UTF_8);
-            for (int i = form.key().size() - 1; i > 0; i--) {
+            for (int i = keyFields.size() - 1; i > 0; i--) {
                 int slash = rest.lastIndexOf('/');
                 if (slash < 0) {
                     throw new DataException("the key has no \"/\"");
                 }
-                put(fields, form.key().get(i), rest.substring(slash + 1));
+                put(fields, keyFields.get(i), rest.substring(slash + 1));
                 rest = rest.substring(0, slash);
             }
-            put(fields, form.key().get(0), rest);
+            put(fields, keyFields.get(0), rest);
             return new SchemaAndValue(key.schema(), key.reader().read(fields));
         }
 
@@ -204,7 +198,7 @@ public final class FootfallConverter implements Converter, Versioned {
             if (!json.isObject()) {
                 throw new DataException("the value is not a JSON object");
             }
-            if (form.schema().equals(LINE)) {
+            if (schema.equals(LINE)) {
                 json = JSON.objectNode().set(LINE, json);
             }
             return new SchemaAndValue(value.schema(), value.reader().read(json));

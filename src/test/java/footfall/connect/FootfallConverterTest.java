@@ -29,11 +29,8 @@ import footfall.wire.Exported;
 import footfall.wire.Json;
 import footfall.wire.RejectedLine;
 import footfall.wire.Undelivered;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -158,19 +155,6 @@ class FootfallConverterTest {
         assertThat(nested.field("tokens").schema().name()).isEqualTo("footfall.turn.tokens");
         assertThat(nested.field("steps").schema().valueSchema().name()).isEqualTo("footfall.turn.step");
         assertThat(nested.field("models").schema().valueSchema()).isEqualTo(Schema.STRING_SCHEMA);
-    }
-
-    @Test
-    void theSchemasInTheJarAreThePublishedOnes() throws IOException {
-        var published = Path.of("topology-docs", "schemas");
-        try (var files = Files.list(published)) {
-            assertThat(files).hasSize(Channels.all().size()).allSatisfy(file -> {
-                try (var resource = FootfallConverter.RecordType.class.getResourceAsStream(
-                        file.getFileName().toString())) {
-                    assertThat(resource).as("mvn process-resources").hasBinaryContent(Files.readAllBytes(file));
-                }
-            });
-        }
     }
 
     @Test

@@ -129,7 +129,7 @@ class SchemasTest {
 
     private static void keepsTo(String name, Object record) {
         JsonNode json = Json.MAPPER.valueToTree(record);
-        var schema = MADE.computeIfAbsent(name, one -> REGISTRY.getSchema(Schemas.of(one)));
+        var schema = MADE.computeIfAbsent(name, one -> REGISTRY.getSchema(Schemas.closed(one)));
         assertThat(schema.validate(
                         json, context -> context.executionConfig(config -> config.formatAssertionsEnabled(true))))
                 .as(json.toString())
