@@ -75,7 +75,7 @@ final class LiveView {
         this.clock = console.clock();
         this.terminal = terminal;
         var browser = Browser.of(console.environment().variables(), System.getProperty("os.name"));
-        this.dashboard = new DashboardKey(running.dashboard(), browser, changes::wake);
+        this.dashboard = new DashboardKey(running.dashboard(), running.ownerLink(), browser, changes::wake);
     }
 
     /** Blocks until the user quits or {@link #stop} is called; throws the failure that ended the run. */
@@ -206,13 +206,18 @@ final class LiveView {
      */
     static final class DashboardKey {
         private final String url;
+        private final String ownerLink;
         private final Browser browser;
         private final Runnable changed;
         private volatile String words = "";
 
-        /** {@code changed} runs when the words have changed, on any thread. */
-        DashboardKey(Optional<String> url, Optional<Browser> browser, Runnable changed) {
+        /**
+         * {@code ownerLink} is only shown, because other users of the machine can read the arguments of the program
+         * that opens the browser. {@code changed} runs when the words have changed, on any thread.
+         */
+        DashboardKey(Optional<String> url, Optional<String> ownerLink, Optional<Browser> browser, Runnable changed) {
             this.url = url.orElse(null);
+            this.ownerLink = ownerLink.orElse(null);
             this.browser = browser.orElse(null);
             this.changed = changed;
         }
@@ -223,7 +228,7 @@ final class LiveView {
                 words = "this process serves no dashboard; set serve = \"on\"";
                 return;
             }
-            words = "dashboard: " + url + "/";
+            words = ownerLink == null ? "dashboard: " + url + "/" : "dashboard with prompts: " + ownerLink;
             if (browser != null) {
                 browser.open(turn == null ? url + "/" : url + "/#/turn/" + encoded(turn))
                         .thenAccept(this::ended);
@@ -232,7 +237,9 @@ final class LiveView {
 
         private void ended(boolean isOpened) {
             if (isOpened && !words.isEmpty()) {
-                words = "opened in the browser: " + url + "/";
+                words = ownerLink == null
+                        ? "opened in the browser: " + url + "/"
+                        : "opened; with prompts: " + ownerLink;
                 changed.run();
             }
         }

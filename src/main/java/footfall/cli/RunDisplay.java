@@ -30,6 +30,7 @@ record RunDisplay(Console console, Settings settings, boolean noView, boolean js
     /** Returns the exit code; throws the failure that ended the run. */
     int until(Running running) throws Exception {
         running.url().ifPresent(url -> console.say("the dashboard, the API, metrics and health at " + url));
+        sayOwnerLink(running);
         var terminal = noView || json || !console.isScreen()
                 ? null
                 : LiveTerminal.open(console.isColoured()).orElse(null);
@@ -48,6 +49,16 @@ record RunDisplay(Console console, Settings settings, boolean noView, boolean js
             }
         }
         return ExitCodes.OK;
+    }
+
+    /** On a terminal only: what is written to a file or a journal may have other readers. */
+    private void sayOwnerLink(Running running) throws IOException {
+        var link = running.ownerLink();
+        if (console.isScreen() && !json && link.isPresent()) {
+            var line = "the dashboard with prompts, commands and files, for you alone: " + link.get() + "\n";
+            console.out().write(line.getBytes(StandardCharsets.UTF_8));
+            console.out().flush();
+        }
     }
 
     private int lines(Running running) throws Exception {

@@ -25,6 +25,11 @@ public final class StepTargets {
     private final TurnRules rules;
     private final History history;
 
+    /** Whether a detail says nothing. */
+    static boolean isEmpty(String detail) {
+        return EMPTY.contains(detail);
+    }
+
     public StepTargets(TurnRules rules, History history) {
         this.rules = rules;
         this.history = history;
@@ -67,7 +72,7 @@ public final class StepTargets {
     private static void add(LinePlace place, List<CallDetail> calls, Map<Integer, String> targets) {
         for (int i = 0; i < calls.size(); i++) {
             var step = place.steps().get(i);
-            if (step.exists() && !EMPTY.contains(calls.get(i).detail())) {
+            if (step.exists() && !isEmpty(calls.get(i).detail())) {
                 targets.put(step.order(), calls.get(i).detail());
             }
         }

@@ -229,6 +229,11 @@ public final class Demo implements AutoCloseable {
         }
 
         @Override
+        public Optional<String> ownerLink() {
+            return running.ownerLink();
+        }
+
+        @Override
         public Views views() {
             return running.views();
         }

@@ -24,9 +24,13 @@ final class LocalIdentity {
 
     private LocalIdentity() {}
 
+    static String userName() {
+        return System.getProperty("user.name");
+    }
+
     /** The key of pseudonyms is created once in the data folder, readable by its owner only. */
     static Identity identity(Identity.Rules rules, Path data) throws UserError {
-        return Identity.of(HostName.ofThisMachine(), System.getProperty("user.name"), rules, key(data));
+        return Identity.of(HostName.ofThisMachine(), userName(), rules, key(data));
     }
 
     /**

@@ -12,6 +12,7 @@ import footfall.serve.Health;
 import footfall.serve.HttpServer;
 import footfall.serve.InternalRoutes;
 import footfall.serve.Metrics;
+import footfall.serve.OwnerToken;
 import footfall.serve.Pages;
 import footfall.serve.Route;
 import footfall.serve.ServeSettings;
@@ -50,10 +51,13 @@ final class Monitoring implements AutoCloseable {
     private volatile Instances instances;
     private EventStream events;
 
-    /** Listens from now on, as a process with a topology: answers, events, and the dashboard that shows them. */
-    void serveAnswers(Settings config) {
+    /**
+     * Listens from now on, as a process with a topology: answers, events, and the dashboard that shows them. {@code
+     * owner}: who may read texts of transcripts; null where there are none.
+     */
+    void serveAnswers(Settings config, OwnerToken owner) {
         events = new EventStream(config.get(SettingKeys.SERVE_STREAM_CLIENTS));
-        serve(config, true, this::answerRoutes);
+        serve(config, true, this::answerRoutes, owner);
     }
 
     private List<Route> answerRoutes() {
@@ -66,10 +70,10 @@ final class Monitoring implements AutoCloseable {
 
     /** Listens from now on; {@code isUsual}: whether a process of this kind serves by default. */
     void serve(Settings config, boolean isUsual) {
-        serve(config, isUsual, List::of);
+        serve(config, isUsual, List::of, null);
     }
 
-    private void serve(Settings config, boolean isUsual, Supplier<List<Route>> more) {
+    private void serve(Settings config, boolean isUsual, Supplier<List<Route>> more, OwnerToken owner) {
         var settings = config.serveSettings();
         boolean isWanted = settings.use() == ServeSettings.Use.AUTO ? isUsual : settings.use() == ServeSettings.Use.ON;
         if (isWanted) {
@@ -77,7 +81,7 @@ final class Monitoring implements AutoCloseable {
             var routes = new ArrayList<>(health.routes());
             routes.add(metrics.route());
             routes.addAll(more.get());
-            server = HttpServer.start(settings, routes);
+            server = HttpServer.start(settings, routes, owner);
             access = InternalRoutes.PeerAccess.of(settings);
         }
     }
@@ -208,6 +212,11 @@ final class Monitoring implements AutoCloseable {
     /** The server's address; empty if there is none. */
     Optional<String> url() {
         return Optional.ofNullable(server).map(HttpServer::url);
+    }
+
+    /** The server's address with the token of the owner; empty without one. */
+    Optional<String> ownerLink() {
+        return Optional.ofNullable(server).flatMap(HttpServer::ownerLink);
     }
 
     @Override

@@ -9,10 +9,13 @@ import footfall.broker.TopicsFailed;
 import footfall.config.SettingKeys;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
+import footfall.report.History;
+import footfall.report.TranscriptTexts;
 import footfall.report.UserError;
 import footfall.tail.ExcludedProjects;
 import footfall.topology.StreamSettings;
 import footfall.topology.TopologySettings;
+import footfall.view.TurnTexts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -41,6 +44,12 @@ record OneShotSettings(
 
     OneShotSettings {
         homes = List.copyOf(homes);
+    }
+
+    /** What the transcripts say, read when it is asked for. */
+    TurnTexts texts() {
+        var history = new History(threads, lineBytesMax, excluded);
+        return new TranscriptTexts(homes, topology.turnRules(), history, TranscriptTexts.BYTES_MAX);
     }
 
     /** Prepares its broker for the topology; returns the client properties. */

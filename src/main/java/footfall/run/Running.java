@@ -40,6 +40,14 @@ public interface Running extends AutoCloseable {
     }
 
     /**
+     * The address with which the page also shows texts of transcripts: for the eyes of their owner, never for a log.
+     * Empty if this process has none.
+     */
+    default Optional<String> ownerLink() {
+        return Optional.empty();
+    }
+
+    /**
      * Completes when the run cannot continue: with a {@link footfall.report.UserError} or a {@link Crashed}.
      */
     CompletionStage<Exception> end();

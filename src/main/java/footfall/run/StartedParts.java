@@ -6,11 +6,13 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.feed.KafkaShippers;
 import footfall.serve.ApiSource;
+import footfall.serve.OwnerToken;
 import footfall.topology.Streaming;
 import footfall.view.Aliases;
 import footfall.view.Answers;
 import footfall.view.MergedAnswers;
 import footfall.view.MergedAnswers.AnswerRules;
+import footfall.view.TurnTexts;
 import footfall.view.Views;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +39,7 @@ abstract class StartedParts implements Running {
     private Answers answers;
     private AnswerRules rules;
     private Settings config;
+    private TurnTexts texts;
     private Notice history;
     private Instant historyUntil;
 
@@ -96,7 +99,7 @@ abstract class StartedParts implements Running {
     final void cluster(Map<String, String> client, String topicPrefix) {
         started(monitoring.events(client, topicPrefix));
         var shippers = started(new KafkaShippers(client, topicPrefix));
-        monitoring.answers(new ApiSource(answers, streaming::state, shippers));
+        monitoring.answers(new ApiSource(answers, streaming::state, shippers, texts));
     }
 
     private GatheredShards instances(Streaming topology) {
@@ -104,12 +107,16 @@ abstract class StartedParts implements Running {
                 topology.instances(), new HttpPeers(monitoring.access()), ANSWER_WITHIN, System::nanoTime);
     }
 
-    /** Listens before the other parts start, so that health is known meanwhile. */
-    final void serve(Settings all) {
+    /**
+     * Listens before the other parts start, so that health is known meanwhile. {@code ofTranscripts}: the texts of
+     * those that are read here, and {@code owner}: who may read them; null without any.
+     */
+    final void serve(Settings all, TurnTexts ofTranscripts, OwnerToken owner) {
         config = all;
+        texts = ofTranscripts;
         rules = new AnswerRules(
                 config.desireRules(), new Aliases(config.get(SettingKeys.ALIASES)), AnswerRules.SCAN_MAX);
-        started(monitoring).serveAnswers(config);
+        started(monitoring).serveAnswers(config, owner);
     }
 
     final void ends(Throwable why) {
@@ -151,6 +158,11 @@ abstract class StartedParts implements Running {
     @Override
     public Optional<String> url() {
         return monitoring.url();
+    }
+
+    @Override
+    public Optional<String> ownerLink() {
+        return monitoring.ownerLink();
     }
 
     @Override

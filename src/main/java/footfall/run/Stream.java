@@ -81,7 +81,7 @@ public final class Stream extends StartedParts {
 
     private void start(footfall.config.Settings config, Consumer<String> say) throws Exception {
         started(locked(settings));
-        serve(config);
+        serve(config, null, null);
         var client = new ClusterWait(say, new CountDownLatch(1)).answer(() -> {
             checkCluster(config);
             return client(config, say);

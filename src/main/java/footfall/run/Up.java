@@ -5,6 +5,7 @@ import footfall.broker.RebalanceWatch;
 import footfall.config.SettingKeys;
 import footfall.folder.CompressionLibraries;
 import footfall.report.UserError;
+import footfall.serve.OwnerToken;
 import footfall.ship.ShipProgress;
 import footfall.ship.ShipSettings.ShipperSettings;
 import footfall.ship.Shipper;
@@ -58,7 +59,7 @@ public final class Up extends StartedParts {
     }
 
     private void start(Progress progress) throws Exception {
-        serve(config);
+        serve(config, settings.texts(), new OwnerToken(settings.identity().user(), LocalIdentity.userName()));
         progress.stage("starting the broker");
         CompressionLibraries.load(settings.data().resolve("native"));
         var broker = started(EmbeddedBroker.start(settings.broker()));

@@ -33,6 +33,7 @@ final class ApiRoutes {
     private final String root;
     private final Supplier<Optional<ApiSource>> source;
     private final Workers workers = new Workers("answers", Workers.DEADLINE);
+    private final Workers readers = new Workers("transcripts", Workers.DEADLINE);
 
     ApiRoutes(String root, Supplier<Optional<ApiSource>> source) {
         this.root = root;
@@ -134,6 +135,20 @@ final class ApiRoutes {
                 Route.Access.READER,
                 operation,
                 workers.computing(exchange -> Body.json(exchange, answer.apply(exchange))));
+    }
+
+    /** A question of the owner of the transcripts, whose answer nobody may store. Reading files holds up no other. */
+    Route ofOwner(String path, Operation operation, BiFunction<ApiSource, HttpServerExchange, Object> question) {
+        return new Route(root + path, Route.Access.OWNER, operation, readers.computing(exchange -> {
+            var from = source();
+            if (from.texts() == null || !Client.of(exchange).isOwner()) {
+                throw new Problem.Refusal(
+                        StatusCodes.NOT_FOUND,
+                        "this process shows no transcripts: footfall up does, on the machine where they are, while it "
+                                + "listens on loopback");
+            }
+            return Body.unstored(exchange, question.apply(from, exchange));
+        }));
     }
 
     private ApiSource source() {

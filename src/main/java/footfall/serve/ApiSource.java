@@ -3,12 +3,16 @@ package footfall.serve;
 import footfall.view.Answers;
 import footfall.view.Shippers;
 import footfall.view.TopologyState;
+import footfall.view.TurnTexts;
 import java.util.function.Supplier;
 
-/** A topology that the API answers from, and the shippers that send to it. */
-public record ApiSource(Answers answers, Supplier<TopologyState> state, Shippers shippers) {
-    /** Without shippers. */
+/**
+ * A topology that the API answers from, and the shippers that send to it. {@code texts}: of the transcripts that are
+ * read in this process; null without any.
+ */
+public record ApiSource(Answers answers, Supplier<TopologyState> state, Shippers shippers, TurnTexts texts) {
+    /** Without shippers and transcripts. */
     public ApiSource(Answers answers, Supplier<TopologyState> state) {
-        this(answers, state, Shippers.NONE);
+        this(answers, state, Shippers.NONE, null);
     }
 }

@@ -29,8 +29,9 @@ final class Body implements Workers.Result {
 
     /** What is sent. {@code caching} and {@code vary} are the headers of these names. */
     private record Kind(String mediaType, String caching, String vary) {
-        private static final Kind ANSWER =
-                new Kind(Json.TYPE, "private, no-cache", "Accept, Authorization, Accept-Encoding");
+        private static final String VARY = "Accept, Authorization, Accept-Encoding";
+        private static final Kind ANSWER = new Kind(Json.TYPE, "private, no-cache", VARY);
+        private static final Kind UNSTORED = new Kind(Json.TYPE, "no-store", VARY);
 
         static Kind file(String mediaType) {
             return new Kind(mediaType, "no-cache", "Accept-Encoding");
@@ -50,9 +51,18 @@ final class Body implements Workers.Result {
     }
 
     static Body json(HttpServerExchange exchange, Object value) {
+        return json(Kind.ANSWER, exchange, value);
+    }
+
+    /** An answer that neither a browser nor a proxy may keep. */
+    static Body unstored(HttpServerExchange exchange, Object value) {
+        return json(Kind.UNSTORED, exchange, value);
+    }
+
+    private static Body json(Kind kind, HttpServerExchange exchange, Object value) {
         var bytes = Json.bytes(Client.of(exchange), value);
         boolean isCompressed = bytes.length >= GZIP_BYTES_MIN && acceptsGzip(exchange);
-        return new Body(Kind.ANSWER, isCompressed ? compressed(bytes) : bytes, isCompressed);
+        return new Body(kind, isCompressed ? compressed(bytes) : bytes, isCompressed);
     }
 
     /** A file that is the same for every client. */

@@ -14,26 +14,41 @@ import javax.crypto.spec.SecretKeySpec;
 /** What the sender of a request may see. {@link Doors} sets it before a route answers. */
 final class Client {
     /** A user of this machine, who sees names. */
-    static final Client LOCAL = new Client(null, true);
+    static final Client LOCAL = new Client(null, true, null);
 
     private static final AttachmentKey<Client> KEY = AttachmentKey.create(Client.class);
 
     private final Pseudonyms pseudonyms;
     private final boolean seesNames;
+    /** Null for all but the owner. */
+    private final Name owner;
 
-    private Client(Pseudonyms pseudonyms, boolean seesNames) {
+    private Client(Pseudonyms pseudonyms, boolean seesNames, Name owner) {
         this.pseudonyms = pseudonyms;
         this.seesNames = seesNames;
+        this.owner = owner;
     }
 
     /** Sees pseudonyms of users. */
     static Client reader(Pseudonyms pseudonyms) {
-        return new Client(Objects.requireNonNull(pseudonyms, "pseudonyms is null"), false);
+        return new Client(Objects.requireNonNull(pseudonyms, "pseudonyms is null"), false, null);
     }
 
     /** Sees names of users; {@code pseudonyms}: of readers, null if there are none. */
     static Client admin(Pseudonyms pseudonyms) {
-        return new Client(pseudonyms, true);
+        return new Client(pseudonyms, true, null);
+    }
+
+    /** As an admin, and also sees the own name and the texts of transcripts. */
+    static Client owner(Pseudonyms pseudonyms, Name name) {
+        return new Client(pseudonyms, true, Objects.requireNonNull(name, "name is null"));
+    }
+
+    /** How the owner of transcripts is called in records, null for not, and on this machine. */
+    record Name(String user, String name) {
+        String of(String other) {
+            return name != null && other.equals(user) ? name : other;
+        }
     }
 
     /** Null on a path that everyone may read. */
@@ -45,13 +60,17 @@ final class Client {
         exchange.putAttachment(KEY, this);
     }
 
+    boolean isOwner() {
+        return owner != null;
+    }
+
     boolean seesNames() {
         return seesNames;
     }
 
     /** The user as this client sees it. */
     String user(String name) {
-        return seesNames ? name : pseudonyms.of(name);
+        return owner != null ? owner.of(name) : seesNames ? name : pseudonyms.of(name);
     }
 
     /**
@@ -61,6 +80,9 @@ final class Client {
     Optional<UnaryOperator<String>> comparedWith(String asked) {
         if (pseudonyms != null && Pseudonyms.isPseudonym(asked)) {
             return Optional.of(pseudonyms::of);
+        }
+        if (owner != null && asked.equals(owner.name())) {
+            return Optional.of(owner::of);
         }
         return seesNames ? Optional.of(UnaryOperator.identity()) : Optional.empty();
     }

@@ -151,8 +151,7 @@ final class Doors implements HttpHandler {
     private boolean isAdmitted(Route route, HttpServerExchange exchange) {
         var client = tokens.client(exchange);
         if (client.isEmpty()) {
-            exchange.getResponseHeaders().put(Headers.WWW_AUTHENTICATE, "Bearer");
-            Problem.refuse(exchange, StatusCodes.UNAUTHORIZED, "present the token as \"Authorization: Bearer TOKEN\"");
+            unauthorized(exchange, "present the token as \"Authorization: Bearer TOKEN\"");
             return false;
         }
         boolean needsAdmin = route.access() == Route.Access.ADMIN && tokens.requireAdmin();
@@ -160,8 +159,19 @@ final class Doors implements HttpHandler {
             Problem.refuse(exchange, StatusCodes.FORBIDDEN, "this path needs the admin token");
             return false;
         }
+        if (route.access() == Route.Access.OWNER
+                && tokens.haveOwner()
+                && !client.get().isOwner()) {
+            unauthorized(exchange, "this path needs the token of the link that footfall up prints");
+            return false;
+        }
         client.get().enter(exchange);
         return true;
+    }
+
+    private static void unauthorized(HttpServerExchange exchange, String detail) {
+        exchange.getResponseHeaders().put(Headers.WWW_AUTHENTICATE, "Bearer");
+        Problem.refuse(exchange, StatusCodes.UNAUTHORIZED, detail);
     }
 
     private static void answer(Route route, HttpServerExchange exchange) throws Exception {

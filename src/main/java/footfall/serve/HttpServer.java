@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.xnio.Options;
 import org.xnio.Sequence;
@@ -40,27 +41,40 @@ public final class HttpServer implements AutoCloseable {
     private final GracefulShutdownHandler entrance;
 
     private final String scheme;
+    /** Null without an owner. */
+    private final OwnerToken owner;
 
-    private HttpServer(Undertow server, GracefulShutdownHandler entrance, String scheme) {
+    private HttpServer(Undertow server, GracefulShutdownHandler entrance, Place place) {
         this.server = server;
         this.entrance = entrance;
-        this.scheme = scheme;
+        this.scheme = place.tls == null ? "http" : "https";
+        this.owner = place.owner;
     }
 
     /** Throws {@link ServerUnavailable} when the settings or the machine do not allow it. */
     public static HttpServer start(ServeSettings settings, List<Route> routes) {
-        return start(settings, routes, Limits.DEFAULTS);
+        return start(settings, routes, Limits.DEFAULTS, null);
+    }
+
+    /** For the owner of transcripts too, whom only this machine has. */
+    public static HttpServer start(ServeSettings settings, List<Route> routes, OwnerToken owner) {
+        return start(settings, routes, Limits.DEFAULTS, owner);
     }
 
     static HttpServer start(ServeSettings settings, List<Route> routes, Limits limits) {
+        return start(settings, routes, limits, null);
+    }
+
+    static HttpServer start(ServeSettings settings, List<Route> routes, Limits limits, OwnerToken owner) {
         // Otherwise JBoss Logging uses Log4j, a library of Kafka's server, which does not obey logback.xml.
         System.getProperties().putIfAbsent("org.jboss.logging.provider", "slf4j");
         var address = address(settings.address());
         if (!address.isLoopbackAddress() && settings.tokens().isEmpty()) {
             throw ServerUnavailable.withoutToken(settings.address());
         }
-        var doors = new Doors(routes, new Doors.HostNames(settings, address), limits, new Tokens(settings.tokens()));
-        var place = new Place(address, tls(settings.tls()));
+        var place = new Place(address, tls(settings.tls()), address.isLoopbackAddress() ? owner : null);
+        var tokens = place.owner == null ? new Tokens(settings.tokens()) : place.owner.with(settings.tokens());
+        var doors = new Doors(routes, new Doors.HostNames(settings, address), limits, tokens);
         if (settings.port() != ServeSettings.ANY_PORT) {
             return bound(place, settings.port(), doors, limits);
         }
@@ -71,8 +85,8 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** Where to listen; {@code tls} is null for plain HTTP. */
-    private record Place(InetAddress address, SSLContext tls) {
+    /** Where to listen, and for whom; {@code tls} is null for plain HTTP. */
+    private record Place(InetAddress address, SSLContext tls, OwnerToken owner) {
         void addTo(Undertow.Builder server, int port) {
             if (tls == null) {
                 server.addHttpListener(port, address.getHostAddress());
@@ -145,7 +159,7 @@ public final class HttpServer implements AutoCloseable {
             }
             throw failed;
         }
-        return new HttpServer(server, entrance, place.tls == null ? "http" : "https");
+        return new HttpServer(server, entrance, place);
     }
 
     /** The address for people and programs on this machine. */
@@ -155,6 +169,11 @@ public final class HttpServer implements AutoCloseable {
                 ? ServeSettings.LOOPBACK
                 : Doors.HostNames.bracketed(bound.getAddress().getHostAddress());
         return scheme + "://" + host + ":" + bound.getPort();
+    }
+
+    /** The address with the token of the owner, to be shown to the owner only; empty without one. */
+    public Optional<String> ownerLink() {
+        return Optional.ofNullable(owner).map(token -> token.link(url()));
     }
 
     /** Refuses new requests, lets running ones end within half a second, then closes all connections. */

@@ -16,6 +16,8 @@ public record Route(String path, Access access, Operation operation, HttpHandler
         /** If there are tokens: clients that present one of them. */
         READER,
         /** As {@link #READER}, but only with the admin token where there is one. */
-        ADMIN
+        ADMIN,
+        /** The owner of the transcripts, with the token of this start. Where there is none, the route refuses. */
+        OWNER
     }
 }

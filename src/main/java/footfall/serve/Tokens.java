@@ -17,11 +17,18 @@ import java.util.regex.Pattern;
 final class Tokens {
     private final Token reader;
     private final Token admin;
+    private final Token owner;
     private final Client reads;
     private final Client administers;
+    private final Client owns;
 
     /** Reads the files, and creates missing ones. */
     Tokens(ServeSettings.TokenFiles files) {
+        this(files, null, null);
+    }
+
+    /** Also with the token of the owner of transcripts, who has this name. */
+    Tokens(ServeSettings.TokenFiles files, Token owner, Client.Name name) {
         reader = files.reader().map(Token::in).orElse(null);
         admin = files.admin().map(Token::in).orElse(null);
         if (reader != null && reader.equals(admin)) {
@@ -30,10 +37,15 @@ final class Tokens {
         var pseudonyms = reader == null ? null : reader.pseudonyms();
         reads = reader == null ? null : Client.reader(pseudonyms);
         administers = Client.admin(pseudonyms);
+        this.owner = owner;
+        owns = owner == null ? null : Client.owner(pseudonyms, name);
     }
 
     /** The client that sends the request; empty if it presents no valid token, and needs one. */
     Optional<Client> client(HttpServerExchange exchange) {
+        if (owner != null && owner.isIn(exchange)) {
+            return Optional.of(owns);
+        }
         boolean isAdmin = admin != null && admin.isIn(exchange);
         boolean isReader = reader != null && reader.isIn(exchange);
         if (!areRequired()) {
@@ -47,6 +59,11 @@ final class Tokens {
     /** Whether a client needs a token. */
     boolean areRequired() {
         return admin != null || reader != null;
+    }
+
+    /** Whether somebody is the owner of transcripts. */
+    boolean haveOwner() {
+        return owner != null;
     }
 
     /** Whether a client with the reader token only must not pass. */
@@ -66,14 +83,14 @@ final class Tokens {
 
         private final byte[] secret;
 
-        private Token(String text) {
+        Token(String text) {
             this.secret = text.getBytes(StandardCharsets.US_ASCII);
         }
 
         /** The token of a file. A missing file is created with random bytes. */
         static Token in(Path file) {
             try {
-                SecretFile.create(file, Token::random);
+                SecretFile.create(file, () -> random(RANDOM_BYTES));
                 var text = SecretFile.read(file).orElseThrow(() -> ServerUnavailable.openToken(file));
                 if (!PRINTABLE.matcher(text).matches()) {
                     throw ServerUnavailable.weakToken(file, LENGTH_MIN);
@@ -84,8 +101,8 @@ final class Tokens {
             }
         }
 
-        private static String random() {
-            var random = new byte[RANDOM_BYTES];
+        static String random(int bytes) {
+            var random = new byte[bytes];
             new SecureRandom().nextBytes(random);
             return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
         }

@@ -3,19 +3,29 @@ package footfall.serve;
 import footfall.turn.Turn;
 import footfall.view.Answer;
 import footfall.view.Answers;
+import footfall.view.Coverage;
 import footfall.view.Filter;
 import footfall.view.OpenTurn;
 import footfall.view.Selection;
+import footfall.view.Single;
 import footfall.view.TopTurns.TurnSort;
+import footfall.view.TurnTexts;
 import io.undertow.server.HttpServerExchange;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The routes under {@code /api/v1} that answer turns. */
 record TurnRoutes(ApiRoutes routes, InstantSource clock) {
     /** The list of turns in cursors. */
     private static final String TURNS = "turns";
+
+    private static final Parameter<List<String>> TURN_IDS = Parameter.text(
+            "turns",
+            "The IDs of turns, separated by commas, at most " + TurnTexts.TURNS_MAX + ".",
+            "1 to " + TurnTexts.TURNS_MAX + " IDs, separated by commas",
+            TurnRoutes::ids);
 
     List<Route> all() {
         var to = new ArrayList<Route>();
@@ -44,6 +54,27 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                         Operation.Reply.one(Turn.class),
                         List.of(ApiParameters.ID)),
                 (all, exchange) -> all.turn(ApiParameters.id(exchange))));
+        to.add(routes.ofOwner(
+                "turns/{id}/text",
+                operation(
+                        "text-of-turn",
+                        "What a turn was about, from its transcript on this machine: its prompt, and of the first 500 "
+                                + "steps the target, the input and the result, each cut to a limit. For the owner of "
+                                + "the transcripts only.",
+                        Operation.Reply.one(TurnTexts.TurnText.class),
+                        List.of(ApiParameters.ID)),
+                (source, exchange) -> text(source, ApiParameters.id(exchange))));
+        to.add(routes.ofOwner(
+                "turn-beginnings",
+                operation(
+                        "turn-beginnings",
+                        "How turns began, from their transcripts on this machine; those without one are absent. For "
+                                + "the owner of the transcripts only.",
+                        Operation.Reply.list(TurnTexts.TurnBeginning.class),
+                        List.of(TURN_IDS)),
+                (source, exchange) -> beginnings(
+                        source,
+                        Optional.ofNullable(Query.of(exchange).get(TURN_IDS)).orElse(List.of()))));
         to.add(routes.pages(
                 "patterns/{id}/turns",
                 TURNS,
@@ -64,6 +95,30 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                         ApiParameters.under(sorted(Filters.allBut(Filter.TOOL)))),
                 (all, exchange, page) -> turns(all, with(Filter.TOOL, exchange), exchange, page)));
         return to;
+    }
+
+    private static ApiRoutes.Item<TurnTexts.TurnText> text(ApiSource source, String id) {
+        var found = source.answers().turn(id);
+        var turn = ApiRoutes.Item.of(found).item();
+        return ApiRoutes.Item.of(new Single<>(source.texts().text(turn).orElse(null), found.coverage()));
+    }
+
+    private static ApiRoutes.Items<TurnTexts.TurnBeginning> beginnings(ApiSource source, List<String> ids) {
+        var turns = new ArrayList<Turn>();
+        var coverage = Coverage.COMPLETE;
+        for (var id : ids) {
+            var found = source.answers().turn(id);
+            coverage = coverage.and(found.coverage());
+            if (found.item() != null) {
+                turns.add(found.item());
+            }
+        }
+        return new ApiRoutes.Items<>(source.texts().beginnings(turns), null, coverage);
+    }
+
+    private static Optional<List<String>> ids(String text) {
+        var ids = List.of(text.split(",", TurnTexts.TURNS_MAX + 1));
+        return Optional.of(ids).filter(all -> all.size() <= TurnTexts.TURNS_MAX && !all.contains(""));
     }
 
     private static List<Parameter<?>> sorted(List<Parameter<?>> filters) {

@@ -41,7 +41,8 @@ class BrowserTest {
     /** The words of the key after it was pressed and the program of the browser has ended. */
     private static String pressed(Browser browser, String turn) throws InterruptedException {
         var changed = new ArrayBlockingQueue<String>(1);
-        var key = new DashboardKey(Optional.of(URL), Optional.of(browser), () -> changed.add("changed"));
+        var key = new DashboardKey(
+                Optional.of(URL), Optional.empty(), Optional.of(browser), () -> changed.add("changed"));
         key.pressed(turn);
         assertThat(changed.poll(30, TimeUnit.SECONDS)).isEqualTo("changed");
         return key.words();
@@ -66,7 +67,7 @@ class BrowserTest {
         var browser = browser("xdg-open", script(3), "DISPLAY").orElseThrow();
         assertThat(browser.open(URL).toCompletableFuture().get(4, TimeUnit.MINUTES))
                 .isFalse();
-        var key = new DashboardKey(Optional.of(URL), Optional.of(browser), () -> {});
+        var key = new DashboardKey(Optional.of(URL), Optional.empty(), Optional.of(browser), () -> {});
         key.pressed(null);
         assertThat(key.words()).isEqualTo("dashboard: " + URL + "/");
     }
@@ -91,7 +92,7 @@ class BrowserTest {
         assertThat(Browser.of(Map.of("DISPLAY", ":0"), "Linux")).isEmpty();
         browser("open", script(0), "HOME");
         assertThat(Browser.of(Map.of("PATH", folder.toString()), "Mac OS X")).isPresent();
-        var key = new DashboardKey(Optional.of(URL), Optional.empty(), () -> {});
+        var key = new DashboardKey(Optional.of(URL), Optional.empty(), Optional.empty(), () -> {});
         key.pressed(null);
         assertThat(key.words()).isEqualTo("dashboard: " + URL + "/");
         key.forget();
@@ -100,7 +101,7 @@ class BrowserTest {
 
     @Test
     void aProcessWithoutAServerSaysSo() {
-        var key = new DashboardKey(Optional.empty(), Optional.empty(), () -> {});
+        var key = new DashboardKey(Optional.empty(), Optional.empty(), Optional.empty(), () -> {});
         key.pressed(null);
         assertThat(key.words()).isEqualTo("this process serves no dashboard; set serve = \"on\"");
     }

@@ -65,7 +65,7 @@ record ProcessorRecords(Shard files) implements Shard {
 
     static HttpServer serve(Shards shards, AnswerRules rules, Optional<Path> token) {
         var answers = new MergedAnswers(shards, rules);
-        var source = new ApiSource(answers, () -> null, shippers()::list);
+        var source = new ApiSource(answers, () -> null, shippers()::list, null);
         var api = new Api(() -> Optional.of(source), InstantSource.fixed(Terminal.NOW));
         var settings = new ServeSettings(
                 ServeSettings.Use.ON,

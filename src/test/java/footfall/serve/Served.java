@@ -49,6 +49,15 @@ final class Served implements AutoCloseable {
         return new Served(HttpServer.start(settings("127.0.0.1", tokenFile, adminFile), List.of(routes), limits));
     }
 
+    static Served of(String address, Path tokenFile, OwnerToken owner, List<Route> routes) {
+        return new Served(HttpServer.start(settings(address, tokenFile, null), routes, LIMITS, owner));
+    }
+
+    /** The link of the owner; empty without one. */
+    Optional<String> ownerLink() {
+        return server.ownerLink();
+    }
+
     static Route route(String path, Route.Access access, HttpHandler answer, Parameter<?>... parameters) {
         var operation = new Operation("test", "For a test.", List.of(parameters), Operation.Reply.text("text/plain"));
         return new Route(path, access, operation, answer);

@@ -76,7 +76,7 @@ final class ServedApi {
 
     static Served served(Path reader, Path admin) {
         var api = new Api(
-                () -> Optional.of(new ApiSource(answers(), ServedApi::state, SHIPPERS::list)),
+                () -> Optional.of(new ApiSource(answers(), ServedApi::state, SHIPPERS::list, null)),
                 InstantSource.fixed(NOON.plusSeconds(200)));
         return Served.withTokens(reader, admin, LIMITS, api.routes().toArray(Route[]::new));
     }

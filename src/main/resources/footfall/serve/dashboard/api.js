@@ -30,6 +30,21 @@ export class ApiError extends Error {
 }
 
 const TOKEN = 'footfall-token';
+/** The address of the link that `footfall up` prints: the token of the owner, perhaps followed by an address of the page. */
+const LINK = /^#([\w-]{22})(\/.*)?$/;
+
+/**
+ * Takes the token of a link out of the address, before it is in a history or in a link that is copied.
+ *
+ * @returns {boolean} whether there was one
+ */
+export function takeToken() {
+  const [, token, rest] = LINK.exec(location.hash) ?? [];
+  if (!token) return false;
+  sessionStorage.setItem(TOKEN, token);
+  history.replaceState(history.state, '', '#' + (rest ?? '/'));
+  return true;
+}
 
 /**
  * The client's token, kept for this tab only: it is in `sessionStorage`, never in an address. All that need one wait
@@ -47,6 +62,10 @@ export class Token {
   headers() {
     const token = sessionStorage.getItem(TOKEN);
     return token ? {Authorization: `Bearer ${token}`} : {};
+  }
+
+  isGiven() {
+    return sessionStorage.getItem(TOKEN) !== null;
   }
 
   /**
@@ -95,6 +114,23 @@ export class Api {
       if (error.status !== 401) throw error;
       await this.token.renew(headers);
       signal?.throwIfAborted();
+    }
+  }
+
+  /**
+   * Reads what not every viewer may read. Never throws, and never asks for a token.
+   *
+   * @param {string | string[]} path
+   * @param {Record<string, string>} params
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<{status: number, value: any}>} the value is null if there is none for this viewer
+   */
+  async tried(path, params, signal = undefined) {
+    try {
+      const answer = await this.fetched(this.url(path, params), this.token.headers(), signal);
+      return {status: answer.status, value: answer.ok ? readJson(await answer.text()) : null};
+    } catch {
+      return {status: 0, value: null};
     }
   }
 

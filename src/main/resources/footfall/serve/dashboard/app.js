@@ -1,13 +1,14 @@
 /** Starts the page: the header, the view that the address names, and what all views share. */
 
 import {html, nothing, render, svg} from 'lit-html';
-import {Api, Token} from './api.js';
+import {Api, Token, takeToken} from './api.js';
 import {EventFeed} from './events.js';
 import {filterBar, filtersIn} from './filters.js';
 import {ago} from './format.js';
 import {Keys, moveRow} from './keys.js';
 import {empty, failure, skeleton} from './parts.js';
 import {HOME, href, parse} from './route.js';
+import {texts} from './texts.js';
 import {apply, nextTheme, setTheme, theme} from './theme.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -39,9 +40,11 @@ const SUGGESTIONS_MS = 60_000;
 export class App {
   /** @param {HTMLElement} root */
   constructor(root) {
+    takeToken();
     this.root = root;
     this.token = new Token((refused) => this.askToken(refused));
     this.api = new Api(this.token);
+    texts.connect(this.api, () => this.update());
     this.events = new EventFeed(this.token);
     /** @type {Route} */
     this.route = parse(location.hash);
@@ -180,6 +183,7 @@ export class App {
 
   /** Shows what the address names. */
   async routed() {
+    if (takeToken()) texts.reset();
     const before = this.route;
     this.route = parse(location.hash);
     const {view: name, id, params} = this.route;

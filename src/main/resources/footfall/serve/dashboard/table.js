@@ -4,6 +4,7 @@ import {html, nothing, render} from 'lit-html';
 import {guard} from 'lit-html/directives/guard.js';
 import {saveCsv} from './download.js';
 import {ABSENT} from './format.js';
+import {texts} from './texts.js';
 
 /**
  * @template R
@@ -181,8 +182,8 @@ class FootTable extends HTMLElement {
   template(spec) {
     const columns = shownColumns(spec);
     const main = Math.max(0, columns.findIndex((column) => column.main));
-    // Rows are drawn again only for other rows, other columns or another address, whose filters are in their links.
-    const drawn = [this.ordered, spec.columns, spec.rowClass, this.from, this.to, location.hash];
+    // Rows are drawn again only for other rows, columns or texts, or another address, whose filters are in their links.
+    const drawn = [this.ordered, spec.columns, spec.rowClass, this.from, this.to, location.hash, texts.version];
     return html`<div class="table-box ${this.virtual ? 'table-virtual' : ''}" tabindex=${this.virtual ? 0 : nothing}
           role=${this.virtual ? 'region' : nothing} aria-label=${this.virtual ? spec.caption : nothing}
           @scroll=${this.soon}>

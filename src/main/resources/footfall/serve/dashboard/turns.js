@@ -5,6 +5,7 @@ import {patternChain} from './chain.js';
 import * as format from './format.js';
 import {timeTag} from './parts.js';
 import {table} from './table.js';
+import {texts} from './texts.js';
 
 /**
  * The trail of a turn, or of the turn of an alert: its session, of a subagent with the agent.
@@ -150,6 +151,12 @@ function repeatedCell(turn) {
   return html`<span class=${repeated ? '' : 'muted'} title=${names || nothing}>${format.count(repeated)}</span>`;
 }
 
+/** How a turn began, for its owner. @param {any} turn */
+export function beginning({turn_id: id}) {
+  const text = texts.beginning(id);
+  return text ? html`<span class="began" title=${text}>${text}</span>` : nothing;
+}
+
 /** How the turn ended, if it did not end well. @param {any} turn */
 function endBadge({outcome}) {
   if (outcome === 'error') return html`<span class="badge error" title="The agent gave up after an API error">API error</span>`;
@@ -164,7 +171,7 @@ function endBadge({outcome}) {
 export const TURN_COLUMNS = {
   started: {key: 'started_at', label: 'Started', value: (turn) => turn.started_at, cell: (turn) => timeTag(turn.started_at)},
   pattern: {key: 'pattern', label: 'What it did', wide: true, sortable: false, value: (turn) => turn.pattern,
-    cell: (turn) => html`<span class="did">${turn.agent_id ? html`<span class="badge" title="A turn of a subagent">${
+    cell: (turn) => html`${beginning(turn)}<span class="did">${turn.agent_id ? html`<span class="badge" title="A turn of a subagent">${
       turn.subagent_type ?? 'subagent'}</span>` : nothing}${endBadge(turn)}${turn.pattern ? patternChain(turn.pattern, {max: 16})
       : html`<span class="muted">no tool calls</span>`}</span>`},
   steps: {key: 'length', label: 'Steps', number: true, title: 'Tool calls', value: (turn) => turn.length,

@@ -9,6 +9,7 @@ import {coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
 import {askedText, callsText, categoryText, countText, isPath, subject, trendBadge, trendText, turnsOf} from '../struggle.js';
 import {table} from '../table.js';
+import {beginning} from '../turns.js';
 import {View} from '../view.js';
 import {aliases} from './desires.js';
 
@@ -286,7 +287,8 @@ export default class Desire extends View {
         {key: 'started', label: 'Started', main: true, value: (turn) => turn.started_at,
           cell: (turn) => (turn.gone ? html`<span class="muted">expired</span>` : timeTag(turn.started_at))},
         {key: 'pattern', label: 'What it did', wide: true, value: (turn) => turn.pattern,
-          cell: (turn) => (turn.pattern ? patternChain(turn.pattern, {max: 8}) : html`<span class="muted">–</span>`)},
+          cell: (turn) => html`${beginning(turn)}${turn.pattern ? patternChain(turn.pattern, {max: 8})
+            : html`<span class="muted">–</span>`}`},
         {key: 'steps', label: 'Steps', number: true, value: (turn) => turn.length, cell: (turn) => format.count(turn.length)},
         {key: 'cost', label: 'Cost', number: true, value: (turn) => turn.cost_usd, cell: (turn) => format.money(turn.cost_usd)},
         {key: 'project', label: 'Project', value: (turn) => turn.project},

@@ -8,6 +8,8 @@ import {matches} from '../filters.js';
 import * as format from '../format.js';
 import {OpenTurns} from '../open-turns.js';
 import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
+import {texts} from '../texts.js';
+import {beginning} from '../turns.js';
 import {View} from '../view.js';
 
 /** @typedef {import('../events.js').FeedEvent} FeedEvent */
@@ -322,7 +324,7 @@ export default class Now extends View {
           <span class="clock" title="time since the turn began">${
             Number.isNaN(started) ? format.ABSENT : format.clock(this.now - started)}</span></span>
       </div>
-      ${guard([turn, this.activity], () => html`${chainOf(turn, this.activity)}
+      ${guard([turn, this.activity, texts.version], () => html`${beginning(turn)}${chainOf(turn, this.activity)}
         <p class="note">${format.plural(turn.length, 'step')}${turn.failures > 0
           ? html`, <span class="text-error">${turn.failures} failed</span>` : nothing}
           · ${format.short(format.tokenSum(turn.tokens))} tokens · ${format.money(turn.cost_usd)}
@@ -353,9 +355,9 @@ export default class Now extends View {
   closedList() {
     if (this.feed.length === 0) return html`<p class="muted">No turn has closed yet.</p>`;
     return html`<ul class="feed">${repeat(this.feed, (turn) => turn.turn_id, (turn) => guard([turn, this.activity,
-      Math.floor(this.now / 10_000)], () => html`<li>
+      Math.floor(this.now / 10_000), texts.version], () => html`<li>
         <span class="feed-main"><a href=${this.link('turn', turn.turn_id)}>${turn.project ?? format.shortId(turn.session_id)}</a>
-          ${turn.pattern ? this.closedChain(turn) : html`<span class="muted">no tool calls</span>`}
+          ${beginning(turn)}${turn.pattern ? this.closedChain(turn) : html`<span class="muted">no tool calls</span>`}
           <span class="note">${format.plural(turn.length, 'step')} · ${format.duration(turn.elapsed_ms)}
             · ${format.money(turn.cost_usd)}${turn.agent ? ` · ${turn.agent}` : nothing}</span></span>
         ${timeTag(turn.ended_at, 'ago')}</li>`))}</ul>

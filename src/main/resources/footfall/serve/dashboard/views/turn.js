@@ -7,6 +7,7 @@ import {ApiError} from '../api.js';
 import {badge, coverageNote, empty, figure, figures, outcomeMark, outcomeText, timeTag} from '../parts.js';
 import {askedText, categoryText} from '../struggle.js';
 import {table} from '../table.js';
+import {texts} from '../texts.js';
 import {timeline} from '../timeline.js';
 import {failuresOf, grown, isOpen, modelRows, modelTable, repeatedOf, trailOf, triggerText} from '../turns.js';
 import {View} from '../view.js';
@@ -16,6 +17,8 @@ const SESSION_PAGE = 50;
 const SESSION_PAGES_MAX = 10;
 /** The time after which a turn that has closed is read. */
 const AGAIN_MS = 2_000;
+/** The transcript of an open turn is read again after this time. */
+const TEXT_MS = 5_000;
 const ZOOMS = [1, 2, 4, 8];
 
 export default class Turn extends View {
@@ -33,6 +36,7 @@ export default class Turn extends View {
     this.subscribe(['start', 'turn', 'open'], (events) => this.happened(events));
     this.every(1000, () => this.tick());
     this.closers.add(() => clearTimeout(this.timer));
+    this.closers.add(() => clearTimeout(this.textTimer));
     this.read();
   }
 
@@ -44,8 +48,27 @@ export default class Turn extends View {
     void this.load('turn', (signal) => this.app.api.get(['turns', this.id ?? ''], {}, signal), (answer) => {
       this.app.announce(`Turn with ${format.plural(answer.item.length, 'step')}`);
       void this.load('session', (signal) => this.sessionTurns(answer.item, signal));
+      this.readText();
       this.changed();
     });
+  }
+
+  /** What the transcript says, for its owner; of a turn that grows, at most so often. */
+  readText() {
+    if (this.textTimer || !texts.available) return;
+    this.textTimer = window.setTimeout(() => {
+      this.textTimer = 0;
+      this.textAt = Date.now();
+      void this.load('text', (signal) => texts.of(this.id ?? '', signal));
+    }, Math.max(0, this.textAt + TEXT_MS - Date.now()));
+  }
+
+  textTimer = 0;
+  textAt = 0;
+
+  /** @param {any} step */
+  textOf(step) {
+    return this.loaded('text')?.steps.get(step.sequence);
   }
 
   /**
@@ -101,6 +124,7 @@ export default class Turn extends View {
           return;
         }
         this.loads.set('turn', {...load, value: {...load.value, item: merged}});
+        this.readText();
       }
     }
     this.update();
@@ -162,7 +186,7 @@ export default class Turn extends View {
 
   /** @param {any} answer */
   page({item: turn, coverage}) {
-    return html`${this.head(turn)}${coverageNote(coverage)}${this.figures(turn)}
+    return html`${this.head(turn)}${coverageNote(coverage)}${quoted('Prompt', this.loaded('text')?.prompt)}${this.figures(turn)}
       ${turn.length === 0 ? empty('This turn has no steps', 'The agent answered without a tool.') : html`
         ${this.timelineCard(turn)}${this.stepCard(turn)}${this.detours(turn)}${this.subagents(turn)}
         <section class="stack" aria-labelledby="steps-title"><h2 id="steps-title">Steps</h2>${this.steps(turn)}</section>`}
@@ -255,6 +279,7 @@ export default class Turn extends View {
         <h2 id="step-title" class="row">${outcomeMark(step.outcome)}Step ${step.sequence + 1}: ${step.tool}</h2>
         <a class="button small" href=${this.app.linkWith({step: null})} aria-keyshortcuts="Escape">Close</a></div>
       ${step.error ? html`<p class="step-error mono">${step.error}</p>` : nothing}
+      ${quoted('Input', this.textOf(step)?.input)}${quoted('Result', this.textOf(step)?.output)}
       <dl class="facts">${fact('Outcome', html`${outcomeText(step.outcome)}`)}
         ${fact('Failure', step.category && html`${step.category}${step.subject ? html`: ${step.subject}` : nothing}`)}
         ${fact('For', step.intent)}${fact('Started', step.started_at && timeTag(step.started_at))}
@@ -374,8 +399,10 @@ export default class Turn extends View {
   /** @param {any} turn */
   steps(turn) {
     const known = this.columnsOf;
-    const columns = known && known.turn === turn ? known.columns : stepColumns(turn);
-    this.columnsOf = {turn, columns};
+    const text = this.loaded('text');
+    const columns = known && known.turn === turn && known.text === text ? known.columns
+        : stepColumns(turn, text ? (step) => this.textOf(step)?.target : null);
+    this.columnsOf = {turn, text, columns};
     const selected = this.selected();
     return table({
       caption: `Steps of turn ${turn.index}`,
@@ -388,15 +415,16 @@ export default class Turn extends View {
     });
   }
 
-  /** @type {{turn: any, columns: import('../table.js').Column<any>[]} | undefined} */
+  /** @type {{turn: any, text: any, columns: import('../table.js').Column<any>[]} | undefined} */
   columnsOf;
 }
 
 /**
  * @param {any} turn
+ * @param {((step: any) => string | undefined) | null} targetOf what a step was about; null if nothing says so
  * @returns {import('../table.js').Column<any>[]}
  */
-function stepColumns(turn) {
+function stepColumns(turn, targetOf) {
   const start = Date.parse(turn.started_at ?? turn.steps[0]?.started_at ?? '');
   const offset = (/** @type {any} */ step) => (step.started_at ? Date.parse(step.started_at) - start : null);
   const waits = waitsOf(turn);
@@ -407,6 +435,8 @@ function stepColumns(turn) {
       cell: (step) => html`<span title=${format.fullTime(step.started_at)}>${format.offset(offset(step), turn.elapsed_ms)}</span>`},
     {key: 'tool', label: 'Tool', main: true, value: (step) => step.tool,
       cell: (step) => html`${outcomeMark(step.outcome)} ${step.tool}`},
+    ...(targetOf === null ? [] : [{key: 'target', label: 'What', wide: true, value: (/** @type {any} */ step) => targetOf(step),
+      cell: (/** @type {any} */ step) => html`<code class="clip" title=${targetOf(step) ?? nothing}>${targetOf(step)}</code>`}]),
     {key: 'intent', label: 'For', value: (step) => step.intent},
     {key: 'outcome', label: 'Outcome', wide: true, value: (step) => [step.outcome, step.category, step.error]
         .filter(Boolean).join(': '), cell: (step) => outcomeCell(step)},
@@ -529,6 +559,12 @@ const CLOSED = new Map([['turn_duration', 'closed by the agent'], ['end_turn', '
 /** @param {string} by */
 function closedText(by) {
   return CLOSED.get(by) ?? `closed by ${by}`;
+}
+
+/** Words of the transcript. @param {string} name @param {string | undefined} text */
+function quoted(name, text) {
+  return text ? html`<figure class="quoted"><figcaption>${name}</figcaption><pre tabindex="0" aria-label=${name}>${
+    text}</pre></figure>` : nothing;
 }
 
 /** @param {string} name @param {string | undefined} value */

@@ -1,0 +1,358 @@
+package footfall.report;
+
+import footfall.brief.ResultText;
+import footfall.call.CallDetail;
+import footfall.call.Words;
+import footfall.line.Line;
+import footfall.line.LineDetails;
+import footfall.line.OwnerUuids;
+import footfall.line.Parsed;
+import footfall.line.PromptIndex;
+import footfall.line.SessionId;
+import footfall.line.TrailId;
+import footfall.tail.Transcript;
+import footfall.tail.TranscriptPaths;
+import footfall.turn.LinePlace;
+import footfall.turn.Trail;
+import footfall.turn.Turn;
+import footfall.turn.TurnRules;
+import footfall.view.TurnTexts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Reads the texts of turns from the transcripts below some places: from the files that are named after the sessions and
+ * subagents of the turns, and from those beside them that mention such a session, because the file of a subagent may be
+ * named after the agent alone. Searches other files for a session only where no file is named after it, and they are
+ * not too large. Reads at most {@code bytesMax} bytes, or one session. Holds nothing between two questions.
+ */
+public record TranscriptTexts(List<Path> places, TurnRules rules, History history, long bytesMax) implements TurnTexts {
+    /** Read in two or three seconds, of the ten that an answer may take. */
+    public static final long BYTES_MAX = 256L << 20;
+
+    private static final int BEGINNING_MAX = 200;
+    private static final int PROMPT_MAX = 20_000;
+    private static final int TEXT_MAX = 2_000;
+    private static final int STEPS_MAX = 500;
+    private static final Pattern COMMAND = Pattern.compile("<command-name>(.*?)</command-name>", Pattern.DOTALL);
+    private static final Pattern ARGUMENTS = Pattern.compile("<command-args>(.*?)</command-args>", Pattern.DOTALL);
+    private static final Pattern NOTIFICATION = Pattern.compile("<summary>(.*?)</summary>", Pattern.DOTALL);
+    private static final Pattern BLANK = Pattern.compile("[\\s\\p{Cc}]+");
+
+    public TranscriptTexts {
+        places = List.copyOf(places);
+    }
+
+    @Override
+    public List<TurnBeginning> beginnings(List<Turn> turns) {
+        return read(turns, false).stream()
+                .filter(found -> found.prompt != null)
+                .map(found -> new TurnBeginning(found.turn.id().turnId(), beginning(found.prompt)))
+                .toList();
+    }
+
+    @Override
+    public Optional<TurnText> text(Turn turn) {
+        return read(List.of(turn), true).stream()
+                .filter(Found::isAny)
+                .findFirst()
+                .map(Found::text);
+    }
+
+    /** The first words of a prompt; of a command of the agent, what was typed; of a notification, its summary. */
+    static String beginning(String prompt) {
+        var command = first(COMMAND, prompt);
+        var arguments = first(ARGUMENTS, prompt);
+        var summary = prompt.startsWith("<task-notification>") ? first(NOTIFICATION, prompt) : null;
+        var text = command != null
+                ? command + (arguments == null ? "" : " " + arguments)
+                : summary != null ? summary : Words.withoutTags(prompt);
+        var line = BLANK.matcher(Words.cut(text, 4 * BEGINNING_MAX))
+                .replaceAll(" ")
+                .strip();
+        return Words.preview(line, BEGINNING_MAX);
+    }
+
+    private static String first(Pattern pattern, String text) {
+        var found = pattern.matcher(text);
+        return found.find() ? found.group(1) : null;
+    }
+
+    /** What was found of a turn; steps by their order. */
+    private static final class Found {
+        private final Turn turn;
+        private final Map<Integer, StepText> steps = new TreeMap<>();
+        private String prompt;
+
+        Found(Turn turn) {
+            this.turn = turn;
+        }
+
+        boolean isAny() {
+            return prompt != null || !steps.isEmpty();
+        }
+
+        void target(int order, Call call) {
+            steps.merge(
+                    order,
+                    new StepText(order, call.target, call.input, null),
+                    (known, now) -> new StepText(order, now.target(), now.input(), known.output()));
+        }
+
+        void output(int order, String output) {
+            steps.merge(
+                    order,
+                    new StepText(order, null, null, output),
+                    (known, now) -> new StepText(order, known.target(), known.input(), now.output()));
+        }
+
+        /** With sequences in place of orders. */
+        void settle(FileFold.DroppedSteps dropped) {
+            var ref = TurnRef.of(turn);
+            var settled = new ArrayList<StepText>();
+            steps.forEach((order, step) -> {
+                int sequence = dropped.sequence(ref, order);
+                if (sequence != FileFold.DroppedSteps.NONE) {
+                    settled.add(new StepText(sequence, step.target(), step.input(), step.output()));
+                }
+            });
+            steps.clear();
+            settled.forEach(step -> steps.put(step.sequence(), step));
+        }
+
+        TurnText text() {
+            return new TurnText(turn.id().turnId(), prompt, List.copyOf(steps.values()));
+        }
+    }
+
+    private Collection<Found> read(List<Turn> turns, boolean areStepsRead) {
+        var sink = new TextFold(turns, new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), turn -> false));
+        try {
+            var edit = new Reading.Edit();
+            var files = TranscriptList.of(files(sink.trails.keySet(), edit), history.excluded());
+            history.<Piece>read(
+                    new History.Task(files.files(), LocalFiles.NO_PROGRESS, edit),
+                    (file, line, details, place) ->
+                            sink.trails.containsKey(TrailId.of(line.line().envelope()))
+                                    ? Piece.of(line, details, areStepsRead)
+                                    : null,
+                    sink);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+        return sink.settled();
+    }
+
+    /** The files of the sessions, in the order of the turns, until they have too many bytes. */
+    private List<Path> files(Set<TrailId> trails, Reading.Edit edit) throws InterruptedException {
+        var all = List.copyOf(TranscriptList.paths(places, history.excluded()).paths());
+        var named = new LinkedHashMap<SessionId, List<Path>>();
+        var byName = new HashMap<SessionId, List<Path>>();
+        for (var trail : trails) {
+            var of = named.computeIfAbsent(trail.session(), none -> new ArrayList<>());
+            byName.put(trail.session(), of);
+            if (trail.agent() != null) {
+                byName.putIfAbsent(new SessionId(trail.agent()), of);
+            }
+        }
+        for (var path : all) {
+            byName.getOrDefault(TranscriptPaths.name(path).source().session(), new ArrayList<>())
+                    .add(path);
+        }
+        addByHead(all, named);
+        var files = new LinkedHashSet<Path>();
+        long bytes = 0;
+        for (var of : named.values()) {
+            bytes += of.stream().mapToLong(TranscriptTexts::size).sum();
+            if (!files.isEmpty() && bytes > bytesMax) {
+                break;
+            }
+            files.addAll(of);
+        }
+        boolean isAnyWithout = named.values().stream().anyMatch(List::isEmpty);
+        var others = all.stream().filter(path -> !files.contains(path)).toList();
+        if (!isAnyWithout || others.stream().mapToLong(TranscriptTexts::size).sum() > bytesMax) {
+            var folders = files.stream().map(Path::getParent).collect(Collectors.toSet());
+            others = others.stream()
+                    .filter(path -> isOfAgentAlone(path) && folders.contains(path.getParent()))
+                    .toList();
+        }
+        files.addAll(new SessionScan(history).having(named.keySet(), others, edit));
+        return List.copyOf(files);
+    }
+
+    /** Of agents that name files after something else than the session, the first lines name it. */
+    private static void addByHead(List<Path> all, Map<SessionId, List<Path>> files) {
+        var without = files.entrySet().stream()
+                .filter(one -> one.getValue().stream().noneMatch(Selection::isMain))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        for (var path : without.isEmpty() ? List.<Path>of() : all) {
+            if (TranscriptPaths.dialect(path).sourceText() != null) {
+                var of = without.get(begins(path));
+                if (of != null && !of.contains(path)) {
+                    of.add(path);
+                }
+            }
+        }
+    }
+
+    private static SessionId begins(Path path) {
+        try {
+            var file = Transcript.openListed(path);
+            return file == null ? null : file.begins();
+        } catch (IOException gone) {
+            return null;
+        }
+    }
+
+    private static boolean isOfAgentAlone(Path path) {
+        var source = TranscriptPaths.name(path).source();
+        return source.agent() != null && source.dialect().isSessionInLines();
+    }
+
+    private static long size(Path path) {
+        try {
+            return TranscriptPaths.size(path);
+        } catch (IOException gone) {
+            return 0;
+        }
+    }
+
+    private record Call(String target, String input) {}
+
+    /** A line with its texts; {@code prompt} is null for any other line. */
+    private record Piece(Parsed.Accepted part, String prompt, List<Call> calls, List<String> outputs) {
+        static Piece of(Parsed.Accepted part, LineDetails details, boolean areStepsRead) {
+            if (part.line().alone() instanceof Line.Prompt) {
+                return new Piece(part, Words.preview(details.text(), PROMPT_MAX), List.of(), List.of());
+            } else if (!areStepsRead) {
+                return new Piece(part, null, List.of(), List.of());
+            }
+            var calls = new ArrayList<Call>();
+            var outputs = new ArrayList<String>();
+            var targets = CallDetail.of(part.line(), details);
+            for (var block : details.parts()) {
+                if (block.kind().equals("tool_use") && calls.size() < targets.size()) {
+                    var target = targets.get(calls.size()).detail();
+                    var input = block.inputJson(TEXT_MAX + 1);
+                    calls.add(new Call(StepTargets.isEmpty(target) ? null : target, Words.preview(input, TEXT_MAX)));
+                } else if (block.kind().equals("tool_result")) {
+                    var text = block.content() == null ? "" : ResultText.of(block.content());
+                    outputs.add(Words.preview(text.stripTrailing(), TEXT_MAX));
+                }
+            }
+            return new Piece(part, null, calls, outputs);
+        }
+    }
+
+    /**
+     * Folds lines, so that turns have the IDs that all commands give them. A prompt waits until its turn begins. A turn
+     * with another prompt than the one that was asked for has no texts: its transcript was replaced.
+     */
+    private static final class TextFold implements History.Sink<Piece> {
+        private final Map<TrailId, Map<Integer, Found>> trails = new LinkedHashMap<>();
+        private final Map<TrailId, Waiting> waiting = new HashMap<>();
+        private final FileFold fold;
+
+        TextFold(List<Turn> turns, FileFold fold) {
+            this.fold = fold;
+            for (var turn : turns) {
+                trails.computeIfAbsent(
+                                new TrailId(turn.id().sessionId(), turn.id().agentId()), none -> new HashMap<>())
+                        .put(turn.id().index(), new Found(turn));
+            }
+        }
+
+        private record Waiting(int turn, String uuid, String text) {}
+
+        @Override
+        public void accept(Transcript file, long number, Piece piece) {
+            fold.place(file, piece.part()).ifPresent(place -> {
+                settle(place.trail(), piece.prompt() != null);
+                if (piece.prompt() != null) {
+                    var uuid = piece.part().line().alone().envelope().uuid();
+                    waiting.put(place.trail(), new Waiting(place.turn(), uuid, piece.prompt()));
+                } else {
+                    add(piece, place);
+                }
+            });
+        }
+
+        private void settle(TrailId trail, boolean isPrompt) {
+            var prompt = waiting.get(trail);
+            if (prompt == null) {
+                return;
+            }
+            var now = fold.trail(trail);
+            boolean isBegun = now.nextIndex() > prompt.turn();
+            if (isBegun || isPrompt || now.state() != Trail.State.PENDING) {
+                waiting.remove(trail);
+                var found = trails.getOrDefault(trail, Map.of()).get(prompt.turn());
+                if (isBegun && found != null) {
+                    prompt(found, prompt);
+                }
+            }
+        }
+
+        private void prompt(Found found, Waiting prompt) {
+            var expected = found.turn.prompt().promptUuid();
+            if (expected == null || prompt.uuid() == null || Objects.equals(expected, prompt.uuid())) {
+                found.prompt = prompt.text();
+            } else {
+                trails.get(trailOf(found)).remove(prompt.turn());
+            }
+        }
+
+        private static TrailId trailOf(Found found) {
+            return new TrailId(found.turn.id().sessionId(), found.turn.id().agentId());
+        }
+
+        private void add(Piece piece, LinePlace place) {
+            var found = trails.getOrDefault(place.trail(), Map.of()).get(place.turn());
+            if (found == null) {
+                return;
+            }
+            boolean hasUses = !piece.part().line().alone().toolUses().isEmpty();
+            var uses = hasUses ? place.steps() : place.calls();
+            for (int i = 0; i < Math.min(uses.size(), piece.calls().size()); i++) {
+                if (isKept(uses.get(i))) {
+                    found.target(uses.get(i).order(), piece.calls().get(i));
+                }
+            }
+            var results = hasUses ? List.<LinePlace.Step>of() : place.steps();
+            for (int i = 0; i < Math.min(results.size(), piece.outputs().size()); i++) {
+                if (isKept(results.get(i))) {
+                    found.output(results.get(i).order(), piece.outputs().get(i));
+                }
+            }
+        }
+
+        private static boolean isKept(LinePlace.Step step) {
+            return step.exists() && step.order() < STEPS_MAX;
+        }
+
+        /** After the last line. */
+        List<Found> settled() {
+            List.copyOf(waiting.keySet()).forEach(trail -> settle(trail, false));
+            var all = trails.values().stream()
+                    .flatMap(turns -> turns.values().stream())
+                    .toList();
+            all.forEach(found -> found.settle(fold.dropped()));
+            return all;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package footfall.view;
+
+import footfall.turn.Turn;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What turns were about, in the words of their transcripts. The texts are read each time they are asked for; no record,
+ * topic or store contains them, and they are for the owner of the transcripts only.
+ */
+public interface TurnTexts {
+    /** The most turns that can be asked for at once. */
+    int TURNS_MAX = 100;
+
+    /** How a turn began: the beginning of its prompt, on one line. */
+    record TurnBeginning(String turnId, String text) {}
+
+    /**
+     * The texts of one turn, each cut to a limit. {@code prompt} is null where the transcript has none; {@code steps}
+     * are those with a text.
+     */
+    record TurnText(String turnId, String prompt, List<StepText> steps) {
+        public TurnText {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /**
+     * The texts of one call. {@code target}: what it was about, such as the file or command; {@code input}: the JSON of
+     * its input; {@code output}: the beginning of its result. Absent ones are null.
+     */
+    record StepText(int sequence, String target, String input, String output) {}
+
+    /** Those of the turns whose transcript is here, in no order. */
+    List<TurnBeginning> beginnings(List<Turn> turns);
+
+    /** Empty when the transcript of the turn is not here. */
+    Optional<TurnText> text(Turn turn);
+}
