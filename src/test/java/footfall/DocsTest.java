@@ -33,7 +33,7 @@ class DocsTest {
     private static final Pattern KEPT = Pattern.compile("Kept in: (.*?)\\. Tested", Pattern.DOTALL);
     private static final Pattern TESTS = Pattern.compile("`(\\w+(?:Test|IT|Properties))`");
     private static final Pattern NAMED_PAGE = Pattern.compile("\\b(?:topology-docs|spec)/[\\w/-]+\\.md\\b");
-    private static final Pattern SERVICE = Pattern.compile("\\| `(footfall\\.[\\w.]+)` \\|");
+    private static final Pattern RESOURCE = Pattern.compile("`(src/main/resources/[\\w./]+)`");
     private static final Pattern THREAD = Pattern.compile("new Thread\\([^;]*?\"([\\w-]+)\"");
     private static final int PROMISES = 26;
     private static final int DECISION_WORDS = 200;
@@ -108,14 +108,12 @@ class DocsTest {
     }
 
     @Test
-    void thePageOfDialectsNamesTheServicesThatExist() throws IOException {
-        try (var services = Files.list(Path.of("src/main/resources/META-INF/services"))) {
-            assertThat(SERVICE.matcher(Page.of("dialects.md").text()).results().map(named -> named.group(1)))
-                    .containsExactlyInAnyOrderElementsOf(
-                            services.map(file -> file.getFileName().toString())
-                                    .filter(name -> name.startsWith("footfall."))
-                                    .toList());
-        }
+    void thePageOfDialectsNamesTheListOfAgents() throws IOException {
+        assertThat(RESOURCE.matcher(Page.of("dialects.md").text()).results().map(named -> Path.of(named.group(1))))
+                .singleElement()
+                .satisfies(list -> assertThat(Files.readAllLines(list))
+                        .isNotEmpty()
+                        .allMatch(agent -> agent.startsWith("footfall.reader.")));
     }
 
     @Test

@@ -42,8 +42,9 @@ abstract class AnswerCommand extends SettingsCommand
     }
 
     @Override
-    public final ResultPrinter.OutputOptions output() {
-        return output;
+    public void take(Typed typed) {
+        sources.take(typed.from());
+        output.take(typed.isJson());
     }
 
     @Override

@@ -25,7 +25,7 @@ abstract class ConsoleCommand implements Callable<Integer> {
 
     /** The exception for wrong usage, which ends the command with exit code 2. */
     final ParameterException usage(String message) {
-        return new ParameterException(command.commandLine(), message);
+        return new ParameterException(model().commandLine(), message);
     }
 
     /** Checks the value of a numeric option. */

@@ -297,7 +297,7 @@ final class DesiresCommand extends AnswerCommand {
         if (printer().format() == ResultPrinter.Format.JSON) {
             JsonOut.array(console, examples.json());
         } else {
-            examples.print(console, OneTurn.width(console, command));
+            examples.print(console, OneTurn.width(console));
         }
         CoverageReport.say(examples.coverage(), console);
     }

@@ -34,6 +34,11 @@ final class FromOption {
                     + "key homes, which are those of this machine's agents.")
     private List<Path> from;
 
+    /** {@code places} as if typed; null without the option. */
+    void take(List<Path> places) {
+        from = places;
+    }
+
     boolean isGiven() {
         return from != null;
     }

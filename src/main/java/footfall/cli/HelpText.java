@@ -64,7 +64,7 @@ final class HelpText extends Help {
         @Override
         public Help create(CommandSpec spec, ColorScheme colours) {
             if (isScreen) {
-                spec.usageMessage().width(Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, ScreenWidth.of(spec))));
+                spec.usageMessage().width(Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, ScreenWidth.of(WIDTH_MAX))));
             }
             spec.usageMessage().abbreviateSynopsis(!isWhole);
             spec.usageMessage().commandListHeading(isWhole || spec.parent() != null ? "Commands:%n" : "");

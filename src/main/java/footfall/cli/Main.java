@@ -12,8 +12,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -99,8 +99,12 @@ public final class Main implements Runnable {
             return ExitCodes.FAILED;
         }
         try {
-            if (PlainQuestion.isTyped(arguments)) {
-                return ask((Callable<?>) command(arguments[0], console), console, arguments);
+            var plain = PlainQuestion.Typed.of(arguments);
+            if (plain != null) {
+                var exit = ask((PlainQuestion) command(plain.name(), console), plain, console, arguments);
+                if (exit.isPresent()) {
+                    return exit.getAsInt();
+                }
             }
             var command = of(console, isWholeHelp, arguments);
             int exit = execute(command, console, arguments);
@@ -123,22 +127,30 @@ public final class Main implements Runnable {
         }
     }
 
-    private static int ask(Callable<?> question, Console console, String... arguments) {
-        if (arguments.length > 1) {
-            ((PlainQuestion) question).output().chooseJson();
-        }
+    /** Empty when the words are wrong: picocli, which reads them again, says how. */
+    private static OptionalInt ask(
+            PlainQuestion question, PlainQuestion.Typed typed, Console console, String... arguments) {
+        question.take(typed);
         try {
-            return exit(question, console);
+            return OptionalInt.of(question.call());
+        } catch (ParameterException wrong) {
+            return OptionalInt.empty();
         } catch (OutOfMemoryError full) {
-            return noMemory(full, console, arguments);
+            return OptionalInt.of(noMemory(full, console, arguments));
+        } catch (Exception why) {
+            return OptionalInt.of(failed(why, console, arguments));
+        } finally {
+            if (question instanceof SettingsCommand one) {
+                one.settingsOptions.warn(console);
+            }
         }
     }
 
-    private static int exit(Callable<?> question, Console console) {
+    private static int failed(Exception why, Console console, String... arguments) {
         try {
-            return (int) question.call();
-        } catch (Exception why) {
             return ExitCodes.failure(why, console);
+        } catch (OutOfMemoryError full) {
+            return noMemory(full, console, arguments);
         }
     }
 

@@ -17,7 +17,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jline.utils.AttributedString;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** One turn, found by its ID or a prefix of it, and drawn as a timeline of its steps. */
 final class OneTurn {
@@ -42,13 +41,7 @@ final class OneTurn {
             case CSV -> printer.print(Turn.class, List.of(turn), null, null);
             case TABLE -> {
                 try (var out = console.writer()) {
-                    write(
-                            Timeline.of(
-                                    turn,
-                                    targets,
-                                    width(console, printer.command().model())),
-                            console,
-                            out);
+                    write(Timeline.of(turn, targets, width(console)), console, out);
                 }
             }
         }
@@ -66,8 +59,8 @@ final class OneTurn {
     }
 
     /** The width of a timeline. */
-    static int width(Console console, CommandSpec command) {
-        return console.isScreen() ? ScreenWidth.of(command) : PLAIN_WIDTH;
+    static int width(Console console) {
+        return console.isScreen() ? ScreenWidth.of(HelpText.WIDTH_MAX) : PLAIN_WIDTH;
     }
 
     static void write(List<AttributedString> lines, Console console, Writer out) throws IOException {

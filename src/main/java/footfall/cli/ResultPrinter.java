@@ -83,11 +83,7 @@ record ResultPrinter(Console console, ConsoleCommand command, Format format) {
 
     /** The terminal's width; unlimited without a terminal. */
     int width() {
-        if (!console.isScreen()) {
-            return Table.ANY_WIDTH;
-        }
-        int reported = ScreenWidth.of(0);
-        return reported > 0 ? reported : ScreenWidth.of(command.model());
+        return console.isScreen() ? ScreenWidth.of(HelpText.WIDTH_MAX) : Table.ANY_WIDTH;
     }
 
     /**
@@ -134,9 +130,9 @@ record ResultPrinter(Console console, ConsoleCommand command, Format format) {
             boolean csv;
         }
 
-        /** As with {@code --json}. */
-        void chooseJson() {
-            formats.json = true;
+        /** As with {@code --json}, or without. */
+        void take(boolean isJson) {
+            formats.json = isJson;
         }
 
         ResultPrinter.Format format() {

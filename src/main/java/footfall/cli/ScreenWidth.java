@@ -6,20 +6,13 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
-import picocli.CommandLine.Model.CommandSpec;
 
-/** The columns of the terminal. Picocli reports at least 55. */
+/** The columns of the terminal. Not by picocli, which reports at least 55 and reads the options of a command first. */
 final class ScreenWidth {
     private static final File TERMINAL = new File("/dev/tty");
     private static final Pattern SIZE = Pattern.compile("[0-9]{1,5} ([1-9][0-9]{0,4})");
 
     private ScreenWidth() {}
-
-    /** As reported by the operating system, else by picocli. */
-    static int of(CommandSpec command) {
-        int reported = of(0);
-        return reported > 0 ? reported : ofPicocli(command);
-    }
 
     /** As reported by the operating system, else this default. */
     static int of(int otherwise) {
@@ -36,12 +29,5 @@ final class ScreenWidth {
         } catch (IOException none) {
             return otherwise;
         }
-    }
-
-    private static int ofPicocli(CommandSpec command) {
-        var usage = command.usageMessage();
-        int width = usage.autoWidth(true).width();
-        usage.autoWidth(false);
-        return width;
     }
 }

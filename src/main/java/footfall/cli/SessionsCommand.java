@@ -107,8 +107,9 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
     }
 
     @Override
-    public ResultPrinter.OutputOptions output() {
-        return output;
+    public void take(Typed typed) {
+        transcript.take(typed);
+        output.take(typed.isJson());
     }
 
     @Override

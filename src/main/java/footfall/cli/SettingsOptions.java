@@ -91,7 +91,7 @@ final class SettingsOptions {
     }
 
     /** Warns of globs of excluded projects that matched nothing, if folders were searched. */
-    private void warn(Console console) {
+    void warn(Console console) {
         if (settings != null) {
             settings.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(console::say);
         }

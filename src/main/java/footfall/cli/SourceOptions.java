@@ -51,6 +51,11 @@ final class SourceOptions {
         return from.swallowed(form);
     }
 
+    /** {@code places}: null when they are not asked. */
+    void take(List<Path> places) {
+        from.take(places);
+    }
+
     boolean areFiles() {
         return from.isGiven();
     }

@@ -54,7 +54,7 @@ import picocli.CommandLine.Command;
             "  \"type\": \"command\",",
             "  \"command\": \"footfall statusline\" }"
         })
-final class StatuslineCommand extends SettingsCommand {
+final class StatuslineCommand extends SettingsCommand implements PlainQuestion {
     static final String NAME = "statusline";
 
     private static final int INPUT_BYTES_MAX = 1 << 20;

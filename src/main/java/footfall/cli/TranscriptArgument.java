@@ -35,6 +35,11 @@ final class TranscriptArgument {
                             + "from all its files.")
     private String named;
 
+    void take(PlainQuestion.Typed typed) {
+        named = typed.one();
+        from.take(typed.from());
+    }
+
     FromOption from() {
         return from;
     }

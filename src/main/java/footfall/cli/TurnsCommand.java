@@ -98,6 +98,12 @@ final class TurnsCommand extends AnswerCommand {
     }
 
     @Override
+    public void take(Typed typed) {
+        super.take(typed);
+        id = typed.one();
+    }
+
+    @Override
     void check() {
         id = id == null ? sources.swallowed(typed -> typed.matches(TURN_ID)) : id;
         if (id == null && isOne) {

@@ -1,21 +1,21 @@
 package footfall.line;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The registry of agents: the {@link Agent} services on the class path, in their order, and the words of all. */
+/** The registry of agents: those that the resource {@code agents} lists, in its order, and the words of all. */
 final class Agents {
-    private static final List<Agent> ALL = ServiceLoader.load(Agent.class, Agent.class.getClassLoader()).stream()
-            .map(ServiceLoader.Provider::get)
-            .toList();
+    private static final List<Agent> ALL = listed();
 
     /** The intent of each tool. */
     static final Map<String, String> INTENTS = all(words -> IntentWords.read(words.intents()));
@@ -40,6 +40,19 @@ final class Agents {
 
     static List<Agent> all() {
         return ALL;
+    }
+
+    /** Not by a {@link java.util.ServiceLoader}: it opens every jar of the class path, a tenth of a short answer. */
+    private static List<Agent> listed() {
+        try (var list = Agents.class.getResourceAsStream("agents")) {
+            var agents = new ArrayList<Agent>();
+            for (var name : new String(list.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+                agents.add((Agent) Class.forName(name).getConstructor().newInstance());
+            }
+            return List.copyOf(agents);
+        } catch (IOException | ReflectiveOperationException incomplete) {
+            throw new IllegalStateException("the list of agents in the jar is damaged", incomplete);
+        }
     }
 
     /** The phrases of all agents that give this category. */

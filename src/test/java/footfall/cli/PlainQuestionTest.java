@@ -15,14 +15,23 @@ class PlainQuestionTest extends ServedTurns {
     private void assertAnswersAreTheSame() {
         for (var name : PlainQuestion.NAMES) {
             for (var question : List.of(name, name + " --json")) {
-                var plain = words(question);
-                var read = words(question, "--set", "threads=1"); // Changes nothing.
-                assertThat(PlainQuestion.isTyped(plain)).isTrue();
-                assertThat(PlainQuestion.isTyped(read)).isFalse();
-                assertThat(run(plain)).as(question).isEqualTo(run(read));
-                assertThat(onScreen(plain)).as(question).isEqualTo(onScreen(read));
+                assertAnswersAreTheSame(question);
             }
         }
+    }
+
+    private void assertAnswersAreTheSame(String question) {
+        var plain = words(question);
+        var read = words(question, "--set", "threads=1"); // Changes nothing.
+        assertThat(PlainQuestion.Typed.of(plain)).isNotNull();
+        assertThat(PlainQuestion.Typed.of(read)).isNull();
+        assertThat(run(plain)).as(question).isEqualTo(asTyped(run(read)));
+        assertThat(onScreen(plain)).as(question).isEqualTo(asTyped(onScreen(read)));
+    }
+
+    /** Messages repeat the options that were typed. */
+    private static Terminal.Ran asTyped(Terminal.Ran read) {
+        return new Terminal.Ran(read.exit(), read.out(), read.err().replace(" --set threads=1", ""));
     }
 
     private Terminal.Ran onScreen(String... words) {
@@ -65,10 +74,48 @@ class PlainQuestionTest extends ServedTurns {
     }
 
     @Test
-    void otherOptionsAreRead() {
-        for (var words : List.of("usage --csv", "usage --json --json", "usage --help", "turn", "find", "--json")) {
-            assertThat(PlainQuestion.isTyped(words(words))).as(words).isFalse();
+    void ofFiles() throws Exception {
+        var home = folder.resolve(".claude");
+        var gone = folder.resolve("gone");
+        for (var name : PlainQuestion.NAMES) {
+            for (var from :
+                    List.of("--from", "--from " + home, "-f " + home + " --json", "--json --from", "-f " + gone)) {
+                assertAnswersAreTheSame(name + " " + from);
+            }
         }
-        assertThat(PlainQuestion.isTyped()).isFalse();
+        var settings = Files.createDirectories(folder.resolve(".footfall")).resolve("config.toml");
+        Files.writeString(settings, "projects_exclude = [\"nowhere\"]\n");
+        assertThat(run("usage", "--from").err()).contains("nowhere");
+        assertAnswersAreTheSame("usage --from");
+    }
+
+    @Test
+    void ofOneThing() {
+        var home = folder.resolve(".claude");
+        for (var one : List.of("aaaaaa11:0", "aaaaaa2:7", "aaaaaa:0", "aaaaaa1", "x", "--from x", "-")) {
+            for (var from : List.of("", "--from", "--from " + home, "--json --from " + home)) {
+                assertAnswersAreTheSame(("turns " + one + " " + from).strip());
+                assertAnswersAreTheSame(("sessions " + one + " " + from).strip());
+            }
+        }
+    }
+
+    @Test
+    void otherOptionsAreRead() {
+        for (var words : List.of(
+                "usage --csv",
+                "usage --json --json",
+                "usage --help",
+                "usage --from=x",
+                "usage --from @x",
+                "usage x",
+                "turns x y",
+                "turns --one x",
+                "turn",
+                "find",
+                "--json")) {
+            assertThat(PlainQuestion.Typed.of(words(words))).as(words).isNull();
+        }
+        assertThat(PlainQuestion.Typed.of()).isNull();
     }
 }
