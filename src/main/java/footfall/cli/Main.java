@@ -98,6 +98,9 @@ public final class Main implements Runnable {
             console.say(refusal.get());
             return ExitCodes.FAILED;
         }
+        if (words.contains(FromOption.NAME) || words.contains(FromOption.SHORT)) {
+            Beforehand.begin();
+        }
         try {
             var plain = PlainQuestion.Typed.of(arguments);
             if (plain != null) {

@@ -37,21 +37,6 @@ public record FileId(String name, String firstLineHash, int generation, int read
         return slash < 0 ? name : name.substring(0, slash);
     }
 
-    /** Asked for each line; what a record has by itself is made at its first use, which takes some milliseconds. */
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof FileId that
-                && generation == that.generation
-                && reader == that.reader
-                && firstLineHash.equals(that.firstLineHash)
-                && name.equals(that.name);
-    }
-
-    @Override
-    public int hashCode() {
-        return (name.hashCode() * 31 + firstLineHash.hashCode()) * 31 + generation;
-    }
-
     /** {@code claude/5f0c…/a1b2@9f86d081884c7d65.0}, as in headers and on {@code rejected}; without its reader. */
     @Override
     public String toString() {

@@ -1,0 +1,35 @@
+package footfall.cli;
+
+import footfall.config.PriceListText;
+import footfall.line.Dialects;
+import footfall.line.Usage;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
+
+/**
+ * What each question over files makes once: the agents, the prices, a hash, and what the JVM adds to records and to
+ * numbers in words. It is made beside the settings and the first bytes, which a second core does at the same time.
+ */
+final class Beforehand {
+    private Beforehand() {}
+
+    static void begin() {
+        var thread = new Thread(Beforehand::make, "beforehand");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void make() {
+        Usage.ZERO.equals(null);
+        Dialects.usual();
+        PriceListText.builtIn();
+        try {
+            MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException missing) {
+            // Whoever needs it says so.
+        }
+        DecimalFormatSymbols.getInstance(Locale.ROOT);
+    }
+}
