@@ -126,6 +126,11 @@ final class ServedHome implements AutoCloseable {
         return url + "/#/" + view;
     }
 
+    /** The link that the owner of the transcripts gets. */
+    String ownerLink() {
+        return up.ownerLink().orElseThrow();
+    }
+
     /** Appends lines to the transcript of a session in the home of its own. */
     void append(String session, byte[] lines) throws IOException {
         var project = Files.createDirectories(folder.resolve("home/projects/-w-shop"));

@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.broker.BrokerSettings;
 import footfall.broker.EmbeddedBroker;
+import footfall.config.Config;
+import footfall.config.Environment;
 import footfall.testkit.Canaries;
 import footfall.testkit.ChildJava;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +33,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +78,8 @@ class CanaryIT {
         assertThat(Files.readString(err)).contains("footfall.turns").contains(projects() + "/s2.jsonl:1: not JSON");
         assertClean("stderr", Files.readString(err).replace(projects().toString(), ""));
         assertThat(Files.readString(out) + Files.readString(err)).doesNotContain(password());
+        assertThat(filesWithCanaries()).isEmpty();
+        assertThat(shownToTheOwner()).contains(CANARY);
         var counts = readAll();
         assertThat(counts)
                 .containsKeys(
@@ -89,7 +98,28 @@ class CanaryIT {
         assertThat(counts.get("footfall.lines")).isGreaterThan(20);
         assertThat(counts.get("footfall.rejected")).isEqualTo(9);
         assertThat(counts.get("footfall-assembler-changelog")).isPositive();
-        assertThat(filesWithCanaries()).isEmpty();
+        // The checkpoint names transcripts by their paths.
+        assertThat(filesWithCanaries()).containsExactly(home.resolve(".footfall/up-ship/checkpoint"));
+    }
+
+    /** The text of a turn, on the page of an {@code up} that goes on. */
+    private String shownToTheOwner() throws Exception {
+        var config = Config.read(
+                new Environment(Map.of("HOME", home.toString())),
+                new Config.Flags(null, List.of("tally_retention=36500d")));
+        try (var up = Up.start(config, new Up.Options(List.of(home), true), stage -> {})) {
+            var token = up.ownerLink().orElseThrow().replaceFirst(".*#", "");
+            var uri = URI.create(up.url().orElseThrow() + "/api/v1/turns/s1:0/text");
+            var request = HttpRequest.newBuilder(uri)
+                    .header("Authorization", "Bearer " + token)
+                    .build();
+            return Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .until(
+                            () -> HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()),
+                            answer -> answer.statusCode() == 200)
+                    .body();
+        }
     }
 
     /** Of the broker that has just stopped. */

@@ -3,6 +3,10 @@ package footfall.serve;
 import static footfall.serve.Served.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import footfall.turn.Turn;
 import footfall.view.Shippers;
 import footfall.view.TurnTexts;
@@ -16,6 +20,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** Texts of transcripts are for their owner, who has the link of this start. */
 @Timeout(60)
@@ -47,6 +52,9 @@ class TurnTextsTest {
         @Override
         public Optional<TurnText> text(Turn turn) {
             var id = turn.id().turnId();
+            if (id.equals("c:1")) {
+                throw new IllegalStateException("a bug");
+            }
             return id.equals("c:0")
                     ? Optional.of(new TurnText(id, PLANTED, List.of(new StepText(1, "Main.java", "{}", PLANTED))))
                     : Optional.empty();
@@ -118,6 +126,31 @@ class TurnTextsTest {
                     + owned(server, "/metrics").body();
             assertThat(open).doesNotContain("planted", token(server));
         }
+    }
+
+    /** A failure is logged with neither the token nor a text. */
+    @Test
+    void noLogContainsTheToken() throws Exception {
+        var root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        var level = root.getLevel();
+        var logged = new ListAppender<ILoggingEvent>();
+        logged.start();
+        root.addAppender(logged);
+        root.setLevel(Level.DEBUG);
+        String token;
+        try (var server = Served.of("127.0.0.1", null, owner(), routes(new Planted()))) {
+            token = token(server);
+            assertThat(owned(server, "/api/v1/turns/broken/text").statusCode()).isEqualTo(404);
+            assertThat(owned(server, TEXT.replace("c:0", "c:1")).statusCode()).isEqualTo(500);
+            assertThat(owned(server, TEXT).statusCode()).isEqualTo(200);
+        } finally {
+            root.setLevel(level);
+            root.detachAppender(logged);
+        }
+        assertThat(logged.list)
+                .extracting(event -> event.getFormattedMessage())
+                .anyMatch(message -> message.contains("UT005071"))
+                .noneMatch(message -> message.contains(token) || message.contains("planted"));
     }
 
     /** So the page that the link opens asks for no other token. */

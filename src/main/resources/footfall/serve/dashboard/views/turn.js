@@ -279,7 +279,7 @@ export default class Turn extends View {
         <h2 id="step-title" class="row">${outcomeMark(step.outcome)}Step ${step.sequence + 1}: ${step.tool}</h2>
         <a class="button small" href=${this.app.linkWith({step: null})} aria-keyshortcuts="Escape">Close</a></div>
       ${step.error ? html`<p class="step-error mono">${step.error}</p>` : nothing}
-      ${quoted('Input', this.textOf(step)?.input)}${quoted('Result', this.textOf(step)?.output)}
+      ${quoted('Input', inputText(this.textOf(step)?.input))}${quoted('Result', this.textOf(step)?.output)}
       <dl class="facts">${fact('Outcome', html`${outcomeText(step.outcome)}`)}
         ${fact('Failure', step.category && html`${step.category}${step.subject ? html`: ${step.subject}` : nothing}`)}
         ${fact('For', step.intent)}${fact('Started', step.started_at && timeTag(step.started_at))}
@@ -559,6 +559,22 @@ const CLOSED = new Map([['turn_duration', 'closed by the agent'], ['end_turn', '
 /** @param {string} by */
 function closedText(by) {
   return CLOSED.get(by) ?? `closed by ${by}`;
+}
+
+/**
+ * The fields of a call's input, each on lines of its own; one that was cut is shown as it is.
+ *
+ * @param {string | undefined} json
+ */
+function inputText(json) {
+  try {
+    const fields = JSON.parse(json ?? '');
+    if (fields === null || typeof fields !== 'object' || Array.isArray(fields)) return json;
+    return Object.entries(fields).map(([name, value]) => (typeof value !== 'string' ? `${name}: ${JSON.stringify(value)}`
+      : value.includes('\n') ? `${name}:\n${value}` : `${name}: ${value}`)).join('\n');
+  } catch {
+    return json;
+  }
 }
 
 /** Words of the transcript. @param {string} name @param {string | undefined} text */
