@@ -50,6 +50,7 @@ create table `turns` (
     `recoveries` array<row<`from` bigint, `tool` string, `recovered` boolean, `steps` bigint, `way` string>> comment 'the first 50 recoveries; absent like loops',
     `asked` array<row<`step` bigint, `name` string, `answer` string, `reason` string, `waited_ms` bigint>> comment 'the first 50 questions; absent like loops',
     `detour_totals` row<`loops` array<row<`level` string, `name` string, `occurrences` bigint, `rounds` bigint, `steps` bigint, `time_ms` bigint, `failures` bigint, `parallel` bigint, `one_target` bigint, `excess` bigint>>, `repeats` array<row<`kind` string, `name` string, `count` bigint, `wasted` row<`steps` bigint, `time_ms` bigint, `tokens` row<`input` bigint, `output` bigint, `cache_creation` bigint, `cache_creation_1h` bigint, `cache_read` bigint, `web_searches` bigint>, `cost_usd` decimal(38, 4), `unpriced` row<`input` bigint, `output` bigint, `cache_creation` bigint, `cache_creation_1h` bigint, `cache_read` bigint, `web_searches` bigint>>>>, `recoveries` array<row<`category` string, `subject` string, `recoveries` bigint, `recovered` bigint, `steps` bigint, `time_ms` bigint, `wasted` row<`steps` bigint, `time_ms` bigint, `tokens` row<`input` bigint, `output` bigint, `cache_creation` bigint, `cache_creation_1h` bigint, `cache_read` bigint, `web_searches` bigint>, `cost_usd` decimal(38, 4), `unpriced` row<`input` bigint, `output` bigint, `cache_creation` bigint, `cache_creation_1h` bigint, `cache_read` bigint, `web_searches` bigint>>, `ways` array<row<`way` string, `count` bigint>>>>, `questions` array<row<`name` string, `count` bigint, `allowed` bigint, `waited_ms` bigint, `ways` array<row<`way` string, `count` bigint>>>>> comment 'sums over all loops, repeats, recoveries and questions, as the tallies count them; absent for none, and absent like loops',
+    `changes` row<`commits` bigint, `pushes` bigint, `pull_requests` bigint, `lines_added` bigint, `lines_removed` bigint, `files` bigint> comment 'what its successful calls changed; absent for nothing',
     `compactions` bigint comment 'number of context compactions',
     `revision` bigint comment 'starts at 0; increases when anything else in the turn has changed',
     `agent` string comment 'the agent''s product, by its dialect: claude, codex, copilot, gemini, opencode, qbit, or that of another program',
@@ -316,6 +317,9 @@ create table `usage` (
     `cost_usd` decimal(38, 4) comment 'USD of the tokens with a price, not rounded (the converter for Kafka Connect rounds it to four decimals); absent when none has one',
     `unpriced_tokens` row<`input` bigint, `output` bigint, `cache_creation` bigint, `cache_creation_1h` bigint, `cache_read` bigint, `web_searches` bigint> comment 'tokens without a price, or of which the transcript contains only the output; absent when there are none',
     `price_lists` array<string> comment 'the versions of the price lists that cost_usd is from, usually one; absent where nothing was priced',
+    `changes` row<`commits` bigint, `pushes` bigint, `pull_requests` bigint, `lines_added` bigint, `lines_removed` bigint, `files` bigint> comment 'sum of these turns, 0 for what is absent; a file counts in each turn',
+    `unchanged_steps` bigint comment 'steps of those without changes',
+    `waited_ms` bigint comment 'sum of their waited_ms',
     `ingested_at` timestamp_ltz(3) metadata from 'timestamp' virtual,
     primary key (`id`) not enforced
 ) with (

@@ -39,6 +39,7 @@ create table if not exists turns (
     "recoveries" json,
     "asked" json,
     "detour_totals" json,
+    "changes" json,
     "compactions" bigint,
     "revision" bigint,
     "agent" text,
@@ -86,6 +87,7 @@ comment on column turns."repeats" is 'the first 50 repeats; absent like loops';
 comment on column turns."recoveries" is 'the first 50 recoveries; absent like loops';
 comment on column turns."asked" is 'the first 50 questions; absent like loops';
 comment on column turns."detour_totals" is 'sums over all loops, repeats, recoveries and questions, as the tallies count them; absent for none, and absent like loops';
+comment on column turns."changes" is 'what its successful calls changed; absent for nothing';
 comment on column turns."compactions" is 'number of context compactions';
 comment on column turns."revision" is 'starts at 0; increases when anything else in the turn has changed';
 comment on column turns."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, gemini, opencode, qbit, or that of another program';
@@ -390,6 +392,9 @@ create table if not exists usage (
     "cost_usd" numeric,
     "unpriced_tokens" json,
     "price_lists" json,
+    "changes" json,
+    "unchanged_steps" bigint,
+    "waited_ms" bigint,
     primary key (id)
 );
 comment on column usage."id" is 'hour, project, host, user, model, and beside if beside_messages is true, joined by /, with %25 for % and %2F for / in them; absent ones are empty';
@@ -408,6 +413,9 @@ comment on column usage."tokens" is 'tokens of the messages of this hour';
 comment on column usage."cost_usd" is 'USD of the tokens with a price, not rounded (the converter for Kafka Connect rounds it to four decimals); absent when none has one';
 comment on column usage."unpriced_tokens" is 'tokens without a price, or of which the transcript contains only the output; absent when there are none';
 comment on column usage."price_lists" is 'the versions of the price lists that cost_usd is from, usually one; absent where nothing was priced';
+comment on column usage."changes" is 'sum of these turns, 0 for what is absent; a file counts in each turn';
+comment on column usage."unchanged_steps" is 'steps of those without changes';
+comment on column usage."waited_ms" is 'sum of their waited_ms';
 
 create table if not exists alerts (
     "alert_id" text,

@@ -43,6 +43,7 @@ import picocli.CommandLine.TypeConversionException;
             "  footfall usage --from --by project --sort cost --top 5",
             "  footfall usage --from --by day,model --since 7d        two keys for each row",
             "  footfall usage --from --by month --breakdown           with a line for each model",
+            "  footfall usage --from --by project --changes           and what came of it: commits, lines, files",
             "  footfall usage --from --by pattern --min-length 6      what long turns cost, by their pattern",
             "  footfall usage --from --by month --plan claude-pro     and the share of a plan's price",
             "  footfall usage --from --by window                      windows of five hours, as limits count them"
@@ -68,6 +69,13 @@ final class UsageCommand extends AnswerCommand {
             description = "Add what failures and repeats cost: failed calls, but for commands that ended with an "
                     + "error, and the same call or reading again. Counted in the first hour of a turn.")
     private boolean wasted;
+
+    @Option(
+            names = "--changes",
+            description = "Add what came of it: commits, pushes, pull requests, lines and files of edits, the share of "
+                    + "steps in turns that changed nothing, the time that calls waited for a person, and the cost of a "
+                    + "commit.")
+    private boolean changes;
 
     @Option(
             names = "--plan",
@@ -182,7 +190,7 @@ final class UsageCommand extends AnswerCommand {
     }
 
     private Table table(UsageQuestion question, UsageBill bill, Selection selection) {
-        var table = UsageTable.of(question, bill, console.clock().instant());
+        var table = UsageTable.of(question, bill, console.clock().instant(), changes);
         var captions = new ArrayList<String>();
         if (plan != null) {
             captions.add(UsageTable.PlanWords.of(plan, bill.total().plan(), selection));

@@ -3,6 +3,7 @@ package footfall.cli;
 import footfall.config.Plan;
 import footfall.line.RateLimits;
 import footfall.screen.CountWords;
+import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
 import footfall.turn.Tokens;
 import footfall.view.Filter;
@@ -13,7 +14,9 @@ import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
 import footfall.view.UsageRow.PlanShare;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -60,8 +63,8 @@ final class UsageTable {
         }
     }
 
-    /** {@code now}: the window that contains it is marked. */
-    static Table of(UsageQuestion question, UsageBill bill, Instant now) {
+    /** {@code now}: the window that contains it is marked. {@code changes}: what came of it is added. */
+    static Table of(UsageQuestion question, UsageBill bill, Instant now, boolean changes) {
         var by = question.by();
         var total = new ArrayList<>(Collections.nCopies(by.size(), ""));
         total.set(0, "total");
@@ -86,6 +89,17 @@ final class UsageTable {
             table.number("FAILURES_USD", line -> line.ofRow(row -> part(row.failuresCostUsd(), line.isMore())))
                     .number("REPEATS_USD", line -> line.ofRow(row -> part(row.repeatsCostUsd(), line.isMore())));
         }
+        if (changes) {
+            table.number("COMMITS", line -> line.ofRow(row -> row.changes().commits()))
+                    .number("PUSHES", 6, line -> line.ofRow(row -> row.changes().pushes()))
+                    .number("PRS", 6, line -> line.ofRow(row -> row.changes().pullRequests()))
+                    .number("ADDED", line -> line.ofRow(row -> row.changes().linesAdded()))
+                    .number("REMOVED", line -> line.ofRow(row -> row.changes().linesRemoved()))
+                    .number("FILES", 6, line -> line.ofRow(row -> row.changes().files()))
+                    .number("UNCHANGED_%", line -> line.ofRow(UsageTable::unchanged))
+                    .number("WAITED", 6, line -> line.ofRow(UsageTable::waited))
+                    .number("COST/COMMIT", line -> line.ofRow(row -> perCommit(row, line.isMore())));
+        }
         if (bill.total().plan() != null) {
             table.number("PLAN_USD", line -> line.ofRow(row -> PlanWords.price(row.plan())))
                     .number("OF_PLAN", line -> line.ofRow(row -> PlanWords.share(row.plan(), line.isMore())));
@@ -94,6 +108,23 @@ final class UsageTable {
             table.legend(CUT + " = not whole: --since or --until is within it");
         }
         return table;
+    }
+
+    /** Of the steps, those in turns that changed nothing; null without a step. */
+    private static Long unchanged(UsageRow row) {
+        return row.steps() == 0 ? null : Long.valueOf(Math.round(100.0 * row.unchangedSteps() / row.steps()));
+    }
+
+    /** Empty where no wait is known. */
+    private static String waited(UsageRow row) {
+        return row.waitedMs() == 0 ? "" : DurationText.of(Duration.ofMillis(row.waitedMs()));
+    }
+
+    private static String perCommit(UsageRow row, boolean isMore) {
+        long commits = row.changes().commits();
+        return commits == 0 || row.costUsd() == null
+                ? ""
+                : part(row.costUsd().divide(BigDecimal.valueOf(commits), MathContext.DECIMAL64), isMore);
     }
 
     private static List<String> names(UsageQuestion question, UsageRow.Key key, Instant now) {

@@ -18,7 +18,8 @@ public record Blocks(Draft draft) {
                 input.target(),
                 CommandName.of(tool, command),
                 command != null && Shell.runs(tool) && CommandName.looks(command),
-                input.print());
+                input.print(),
+                input.changes());
     }
 
     /** {@code error}: the text of a failed result, else null. */

@@ -26,13 +26,23 @@ final class CallInput {
             "max_output_tokens",
             "block");
 
+    /** Fields of edits: the text that is replaced, and that which is there then. */
+    private static final Set<String> BEFORE = Set.of("old_string", "oldString", "old_str");
+
+    private static final Set<String> AFTER =
+            Set.of("new_string", "newString", "new_str", "insert_text", "content", "file_text");
+
     private final String tool;
     private final String intent;
     private final String[] paths = new String[Agents.PATH_FIELDS.size()];
     private String reportedPath;
     private String command;
     private String otherCommand;
-    private String patched;
+    private List<String> patched = List.of();
+    private Changes lines;
+    private String before;
+    private String after;
+    private boolean isView;
     private String subagentType;
     private boolean part;
     private String print;
@@ -105,7 +115,7 @@ final class CallInput {
     }
 
     private boolean isComplete() {
-        return command != null || patched != null || paths[0] != null && intent.equals(Intent.EDIT);
+        return command != null;
     }
 
     private void field(String name, JsonScanner json) {
@@ -117,6 +127,8 @@ final class CallInput {
             path(name, json);
         } else if (tool.equals(Patch.TOOL)) {
             patched(name, json);
+        } else if (intent.equals(Intent.EDIT)) {
+            edited(name, json);
         } else if (Agents.PART_FIELDS.contains(name)) {
             part |= !json.isNull();
         }
@@ -185,17 +197,75 @@ final class CallInput {
     /** A patch in any field; {@code changes} has the files as keys. */
     private void patched(String name, JsonScanner json) {
         if (name.equals("changes") && json.isObject()) {
-            json.fields();
-            patched = json.nextField() ? json.name() : null;
-            while (json.nextField()) {} // To the end.
+            var files = new ArrayList<String>();
+            for (json.fields(); json.nextField(); ) {
+                files.add(json.name());
+                lines = Changes.sum(lines, ofFile(json));
+            }
+            patched = files;
         } else if (json.isText()) {
             patch(json.text());
         }
     }
 
+    /** Null where the change of the file does not say its lines. */
+    private static Changes ofFile(JsonScanner json) {
+        String type = null;
+        String content = null;
+        String diff = null;
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "type" -> type = json.text();
+                case "content" -> content = json.text();
+                case "unified_diff" -> diff = json.text();
+                default -> {}
+            }
+        }
+        if (diff != null) {
+            return Patch.lines(diff);
+        }
+        boolean isDeleted = "delete".equals(type);
+        return content == null ? null : TextLines.changed(isDeleted ? content : null, isDeleted ? null : content);
+    }
+
     private void patch(String text) {
-        var file = Patch.file(text);
-        patched = file == null ? patched : file;
+        var files = Patch.files(text);
+        if (!files.isEmpty()) {
+            patched = files;
+            lines = Patch.lines(text);
+        }
+    }
+
+    /** An edit, or the edits of a list. */
+    private void edited(String name, JsonScanner json) {
+        if (BEFORE.contains(name)) {
+            before = json.text();
+        } else if (AFTER.contains(name)) {
+            after = json.text();
+        } else if (name.equals("command")) {
+            isView = "view".equals(json.text());
+        } else if (name.equals("edits") && json.isList()) {
+            for (json.elements(); json.nextElement(); ) {
+                var edit = new CallInput(tool);
+                for (json.fields(); json.nextField(); ) {
+                    edit.edited(json.name(), json);
+                }
+                lines = Changes.sum(lines, edit.lines());
+            }
+        }
+    }
+
+    private Changes lines() {
+        return lines == null && (before != null || after != null) ? TextLines.changed(before, after) : lines;
+    }
+
+    /** What the call changes if it goes well; null for nothing. */
+    Changes changes() {
+        if (Shell.runs(tool)) {
+            return command() == null ? null : CommandChanges.of(command());
+        }
+        var edited = lines();
+        return !intent.equals(Intent.EDIT) || isView ? null : edited == null ? Changes.SOMETHING : edited;
     }
 
     /** The command of a shell; null when absent. */
@@ -231,6 +301,6 @@ final class CallInput {
                 return new Target(path, part && intent.equals(Intent.READ));
             }
         }
-        return patched == null ? null : new Target(patched, false);
+        return patched.isEmpty() ? null : new Target(patched.get(0), false, patched.subList(1, patched.size()));
     }
 }

@@ -139,7 +139,8 @@ public final class CommandName {
         return word.equals("&") || word.indexOf('>') >= 0 && !NOWHERE.contains(word);
     }
 
-    private static String of(List<String> words) {
+    /** The name of one segment. */
+    static String of(List<String> words) {
         var program = CommandIntent.baseName(words.get(0));
         var verbs = VERBS.get(program);
         if (verbs == null) {

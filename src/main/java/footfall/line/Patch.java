@@ -1,10 +1,16 @@
 package footfall.line;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** The text of a patch as {@code apply_patch} takes it, a tool of Codex, Copilot and OpenCode. */
 public final class Patch {
     public static final String TOOL = "apply_patch";
+
+    /** How a patch begins, also within a command. */
+    static final String BEGIN = "*** Begin Patch";
 
     /** How an error says that the patch does not fit the file. */
     public static final String MISMATCH = TOOL + " verification failed";
@@ -14,9 +20,28 @@ public final class Patch {
 
     private Patch() {}
 
-    /** The first file that a patch changes; null when it names none. */
-    static String file(String text) {
-        var file = PATCHED.matcher(text);
-        return file.find() ? file.group(1) : null;
+    /** The files that a patch changes, without repetition; none when it is no patch. */
+    static List<String> files(String text) {
+        var files = new LinkedHashSet<String>();
+        for (var file = PATCHED.matcher(text); file.find(); ) {
+            files.add(file.group(1));
+        }
+        return new ArrayList<>(files);
+    }
+
+    /** The lines that a patch, or a unified diff, adds and removes. */
+    static Changes lines(String text) {
+        long added = 0;
+        long removed = 0;
+        for (int at = 0; at < text.length(); at = end(text, at) + 1) {
+            added += text.charAt(at) == '+' && !text.startsWith("+++ ", at) ? 1 : 0;
+            removed += text.charAt(at) == '-' && !text.startsWith("--- ", at) ? 1 : 0;
+        }
+        return Changes.ofLines(added, removed);
+    }
+
+    private static int end(String text, int from) {
+        int end = text.indexOf('\n', from);
+        return end < 0 ? text.length() : end;
     }
 }

@@ -7,7 +7,8 @@ package footfall.line;
  * {@code intent} is the word of {@link Intent}; {@code target} is null for calls that neither read nor edit a file.
  * {@code command} is the program of a shell call with its verb, {@code cargo test}, null where they are not in the
  * list of {@link CommandName}; {@code looks}: a shell's command that changes nothing. {@code input} is a hash of what
- * the call asks for, in what leaves a keyed one; null when the target says all, and for edits.
+ * the call asks for, in what leaves a keyed one; null when the target says all, and for edits. {@code changes}: what
+ * the call changes if it goes well; null for nothing.
  */
 public record ToolUse(
         String id,
@@ -20,7 +21,8 @@ public record ToolUse(
         Target target,
         String command,
         boolean looks,
-        String input) {
+        String input,
+        Changes changes) {
     /** Of an input or a result: every program reads such a number as it is. */
     public static final long BYTES_MAX = 1L << 53;
 
@@ -32,23 +34,66 @@ public record ToolUse(
         subagentType = Ids.boundedOrNull(subagentType);
         intent = intent == null ? Intent.of(tool) : Ids.bounded(intent);
         command = CommandName.isKnown(command) ? command : null;
+        changes = Changes.bounded(changes);
     }
 
+    /** That changes nothing. */
+    public ToolUse(
+            String id,
+            String tool,
+            BashCategory bashCategory,
+            String fileExtension,
+            long inputBytes,
+            String subagentType,
+            String intent,
+            Target target,
+            String command,
+            boolean looks,
+            String input) {
+        this(
+                id,
+                tool,
+                bashCategory,
+                fileExtension,
+                inputBytes,
+                subagentType,
+                intent,
+                target,
+                command,
+                looks,
+                input,
+                null);
+    }
+
+    /** Without the file, the call says how many it changes. */
     public ToolUse with(Target other, String otherInput) {
-        return with(fileExtension, intent, other, otherInput);
+        boolean isUnnamed = other == null && target != null && changes != null;
+        var made = isUnnamed ? changes.ofFiles(1L + target.others().size()) : changes;
+        return with(fileExtension, intent, other, otherInput, made);
     }
 
     public ToolUse withExtension(String other) {
-        return with(other, intent, target, input);
+        return with(other, intent, target, input, changes);
     }
 
     public ToolUse withIntent(String other) {
-        return with(fileExtension, other, target, input);
+        return with(fileExtension, other, target, input, changes);
     }
 
-    private ToolUse with(String extension, String purpose, Target file, String print) {
+    private ToolUse with(String extension, String purpose, Target file, String print, Changes made) {
         return new ToolUse(
-                id, tool, bashCategory, extension, inputBytes, subagentType, purpose, file, command, looks, print);
+                id,
+                tool,
+                bashCategory,
+                extension,
+                inputBytes,
+                subagentType,
+                purpose,
+                file,
+                command,
+                looks,
+                print,
+                made);
     }
 
     /** Whether calls of this tool run subagents. */

@@ -1,5 +1,6 @@
 package footfall.pattern;
 
+import footfall.line.Changes;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -8,7 +9,8 @@ import java.util.List;
 /**
  * What was used in one hour (UTC) in one place, by one person, of one model: a record of the topic {@code usage}.
  * {@code besideMessages} is true for tokens of no message, which only the agents' own totals contain, else null.
- * {@code turns} to {@code activeDurationMs} are those of turns whose first row this is. {@code costUsd} is not rounded
+ * {@code turns} to {@code activeDurationMs}, and {@code changes} to {@code waitedMs}, are those of turns whose first
+ * row this is. {@code costUsd} is not rounded
  * and null when no token has a price; {@code unpricedTokens} are those without one, null for none; {@code priceLists}
  * are the versions of the lists that the prices are from, null for none. {@code id} is the key; other
  * absent components are null.
@@ -29,7 +31,10 @@ public record BilledHour(
         Tokens tokens,
         BigDecimal costUsd,
         Tokens unpricedTokens,
-        List<String> priceLists) {
+        List<String> priceLists,
+        Changes changes,
+        long unchangedSteps,
+        long waitedMs) {
     static BilledHour of(UsageSubject subject, Spent spent) {
         return new BilledHour(
                 subject.id(),
@@ -47,6 +52,9 @@ public record BilledHour(
                 spent.reported(),
                 spent.cost(),
                 spent.isPriced() ? null : spent.unpricedReported(),
-                spent.lists().versions());
+                spent.lists().versions(),
+                spent.changes(),
+                spent.unchangedSteps(),
+                spent.waitedMs());
     }
 }

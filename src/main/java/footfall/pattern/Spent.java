@@ -1,5 +1,6 @@
 package footfall.pattern;
 
+import footfall.line.Changes;
 import footfall.line.Outcome;
 import footfall.turn.Contribution;
 import footfall.turn.Cost;
@@ -16,7 +17,9 @@ import java.util.List;
  * What turns used of one model, as sums that can be subtracted again. {@code turns} to {@code activeDurationMs} are
  * those of turns whose first hour and model this is. {@code unpriced} are the tokens without a price, which
  * {@code costUsd} does not cover. {@code outputOnly} is the number of parts of which the transcript contains only the
- * output; the sums have 0 for the other counts. {@code lists}: the price lists that the cost is from.
+ * output; the sums have 0 for the other counts. {@code lists}: the price lists that the cost is from. {@code changes}:
+ * of the same turns as {@code steps}, with 0 for what is not known; {@code unchangedSteps}: the steps of those that
+ * changed nothing; {@code waitedMs}: how long their calls waited for a person.
  */
 public record Spent(
         long turns,
@@ -28,12 +31,44 @@ public record Spent(
         BigDecimal costUsd,
         Tokens unpriced,
         long outputOnly,
-        PriceLists lists) {
+        PriceLists lists,
+        Changes changes,
+        long unchangedSteps,
+        long waitedMs) {
     public static final Spent ZERO =
             new Spent(0, 0, 0, 0, 0, Tokens.ZERO, BigDecimal.ZERO, Tokens.ZERO, 0, PriceLists.NONE);
 
     public Spent {
         lists = lists == null ? PriceLists.NONE : lists;
+        changes = Changes.sum(Changes.ZERO, changes);
+    }
+
+    /** Of which nothing came. */
+    public Spent(
+            long turns,
+            long longTurns,
+            long steps,
+            long failures,
+            long activeDurationMs,
+            Tokens tokens,
+            BigDecimal costUsd,
+            Tokens unpriced,
+            long outputOnly,
+            PriceLists lists) {
+        this(
+                turns,
+                longTurns,
+                steps,
+                failures,
+                activeDurationMs,
+                tokens,
+                costUsd,
+                unpriced,
+                outputOnly,
+                lists,
+                Changes.ZERO,
+                0,
+                0);
     }
 
     /** {@code priceList}: the version of the list that the cost is from. */
@@ -71,7 +106,9 @@ public record Spent(
                 turn.length(),
                 turn.isLong(),
                 count(turn.failures()),
-                turn.bill().durationMs());
+                turn.bill().durationMs(),
+                turn.bill().changes(),
+                turn.bill().waitedMs());
     }
 
     /** Everything of a turn but its tokens. */
@@ -85,14 +122,17 @@ public record Spent(
                 turn.size().length(),
                 turn.size().isLong(),
                 failures,
-                turn.span().durationMs());
+                turn.span().durationMs(),
+                turn.changes(),
+                turn.span().waitedMs());
     }
 
     private static long count(List<Totals.Failures> failures) {
         return failures.stream().mapToLong(Totals.Failures::count).sum();
     }
 
-    private static Spent turn(int length, boolean isLong, long failures, long durationMs) {
+    private static Spent turn(
+            int length, boolean isLong, long failures, long durationMs, Changes changes, Long waitedMs) {
         return new Spent(
                 1,
                 isLong ? 1 : 0,
@@ -103,7 +143,10 @@ public record Spent(
                 BigDecimal.ZERO,
                 Tokens.ZERO,
                 0,
-                PriceLists.NONE);
+                PriceLists.NONE,
+                changes,
+                changes == null ? length : 0,
+                waitedMs == null ? 0 : waitedMs);
     }
 
     /** The tokens as they are shown: where any input is reported, the sum of what is reported. */
@@ -146,7 +189,10 @@ public record Spent(
                 costUsd.add(other.costUsd),
                 unpriced.plus(other.unpriced),
                 outputOnly + other.outputOnly,
-                lists.plus(other.lists));
+                lists.plus(other.lists),
+                Changes.sum(changes, other.changes),
+                unchangedSteps + other.unchangedSteps,
+                waitedMs + other.waitedMs);
     }
 
     Spent minus(Spent other) {
@@ -164,6 +210,9 @@ public record Spent(
                 costUsd.negate(),
                 unpriced.negated(),
                 -outputOnly,
-                PriceLists.NONE.minus(lists));
+                PriceLists.NONE.minus(lists),
+                changes.negated(),
+                -unchangedSteps,
+                -waitedMs);
     }
 }

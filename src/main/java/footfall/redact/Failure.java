@@ -43,18 +43,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
 
     /** The result with what may leave of its text. */
     ToolResult in(ToolResult result) {
-        return new ToolResult(
-                result.toolUseId(),
-                result.outcome(),
-                text,
-                result.resultBytes(),
-                verdict,
-                result.exitCode(),
-                result.permission(),
-                result.isBackground(),
-                result.askedFor(),
-                result.waitedMs(),
-                result.isEmpty());
+        return result.failed(text, verdict);
     }
 
     /** The subject is the missing command, a word of the text, which {@code OFF} removes. */

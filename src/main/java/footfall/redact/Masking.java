@@ -2,7 +2,6 @@ package footfall.redact;
 
 import footfall.line.Line;
 import footfall.line.LineEvents;
-import footfall.line.Target;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 import footfall.line.TrailId;
@@ -37,11 +36,7 @@ final class Masking implements Line.Cases<Line> {
         var keyed = rules.targets();
         boolean isFile = keyed != null && use.target() != null;
         return use.with(
-                isFile
-                        ? new Target(
-                                hash("target", use.target().value()),
-                                use.target().part())
-                        : null,
+                isFile ? use.target().with(file -> hash("target", file)) : null,
                 keyed == null || use.input() == null ? null : hash("input", use.input()));
     }
 

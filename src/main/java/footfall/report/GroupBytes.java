@@ -2,6 +2,7 @@ package footfall.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import footfall.line.Changes;
 import footfall.pattern.Spent;
 import footfall.row.RowBytes;
 import footfall.tail.Excluded;
@@ -23,6 +24,7 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,6 +122,15 @@ final class GroupBytes {
             out.writeLong(turn.spent().steps());
             out.writeLong(turn.spent().failures());
             out.writeLong(turn.spent().activeDurationMs());
+            out.writeLong(turn.spent().unchangedSteps());
+            out.writeLong(turn.spent().waitedMs());
+            var changes = turn.spent().changes();
+            out.writeLong(changes.commits());
+            out.writeLong(changes.pushes());
+            out.writeLong(changes.pullRequests());
+            out.writeLong(changes.linesAdded());
+            out.writeLong(changes.linesRemoved());
+            out.writeLong(changes.files());
         }
 
         private void hour(HourTokens hour) throws IOException {
@@ -267,17 +278,23 @@ final class GroupBytes {
             var models = list(this::text);
             var priceList = text();
             var usage = list(this::hour);
+            var counts = new long[13];
+            Arrays.setAll(counts, i -> in.getLong());
+            var changes = new Changes(counts[7], counts[8], counts[9], counts[10], counts[11], counts[12]);
             var spent = new Spent(
-                    in.getLong(),
-                    in.getLong(),
-                    in.getLong(),
-                    in.getLong(),
-                    in.getLong(),
+                    counts[0],
+                    counts[1],
+                    counts[2],
+                    counts[3],
+                    counts[4],
                     Tokens.ZERO,
                     BigDecimal.ZERO,
                     Tokens.ZERO,
                     0,
-                    PriceLists.NONE);
+                    PriceLists.NONE,
+                    changes,
+                    counts[5],
+                    counts[6]);
             return new UsedTurn(
                     head,
                     agent,

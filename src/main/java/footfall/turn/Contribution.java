@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.Changes;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -55,9 +56,10 @@ public record Contribution(
 
     /**
      * What the turn used, and where and by whom; {@code durationMs} as in {@link Turn.Span}. {@code priceList} is the
-     * version of the list that its costs are from, null for none.
+     * version of the list that its costs are from, null for none. {@code changes} and {@code waitedMs} as in the turn.
      */
-    public record Bill(Origin origin, long durationMs, List<HourTokens> usage, String priceList) {
+    public record Bill(
+            Origin origin, long durationMs, List<HourTokens> usage, String priceList, Changes changes, Long waitedMs) {
         public Bill {
             usage = List.copyOf(usage);
         }
@@ -67,7 +69,9 @@ public record Contribution(
                     turn.origin(),
                     turn.span().durationMs(),
                     turn.spend().usage(),
-                    turn.spend().priceList());
+                    turn.spend().priceList(),
+                    turn.changes(),
+                    turn.span().waitedMs());
         }
     }
 

@@ -58,7 +58,13 @@ public record Repriced(Turn turn, Contribution before, Contribution after) {
                 before.failures(),
                 bill == null
                         ? null
-                        : new Contribution.Bill(bill.origin(), bill.durationMs(), spend.usage(), spend.priceList()),
+                        : new Contribution.Bill(
+                                bill.origin(),
+                                bill.durationMs(),
+                                spend.usage(),
+                                spend.priceList(),
+                                bill.changes(),
+                                bill.waitedMs()),
                 before.detours() == null ? null : wasted.of(before.detours()));
     }
 

@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.AskReason;
+import footfall.line.Changes;
 import footfall.line.Ids;
 import footfall.line.Target;
 import java.time.Instant;
@@ -10,7 +11,8 @@ import java.time.Instant;
  * unless an earlier step was dropped. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the
  * step was added and when it last changed. {@code target}, {@code looks} (a command that changes nothing), {@code
  * input} (equal for calls that ask for the same), {@code compactions} (those before it), why a person was asked and how
- * long that took as the agent says it, and whether it found nothing, are part of no turn. Absent components are null.
+ * long that took as the agent says it, whether it found nothing, and what it changed if it went well, are part of no
+ * turn. Absent components are null.
  */
 public record StepRow(
         int order,
@@ -24,7 +26,8 @@ public record StepRow(
         int compactions,
         AskReason askedFor,
         long waitedMs,
-        boolean isEmpty) {
+        boolean isEmpty,
+        Changes changes) {
 
     /**
      * Identifies parallel calls: the API message, or without one the parent line with no result in between.
@@ -77,6 +80,18 @@ public record StepRow(
 
     private StepRow with(Step.Use called, Step.Result ended, int emissions) {
         return new StepRow(
-                order, called, batch, ended, emissions, target, looks, input, compactions, askedFor, waitedMs, isEmpty);
+                order,
+                called,
+                batch,
+                ended,
+                emissions,
+                target,
+                looks,
+                input,
+                compactions,
+                askedFor,
+                waitedMs,
+                isEmpty,
+                changes);
     }
 }

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.Changes;
 import footfall.line.Envelope;
 import footfall.line.ErrorCategory;
 import footfall.line.Line;
@@ -130,7 +131,8 @@ final class Steps {
                 head.compactions,
                 null,
                 0,
-                false);
+                false,
+                use.changes());
     }
 
     /**
@@ -235,7 +237,14 @@ final class Steps {
                 step.compactions(),
                 result.askedFor(),
                 result.waitedMs(),
-                result.isEmpty());
+                result.isEmpty(),
+                changes(step, result.changes()));
+    }
+
+    /** The lines that a result says replace those of the call. */
+    private static Changes changes(StepRow step, Changes stated) {
+        boolean isStated = stated != null && step.changes() != null;
+        return isStated ? step.changes().withLinesOf(stated) : step.changes();
     }
 
     private static ErrorCategory category(StepRow step, ToolResult result) {

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.Changes;
 import footfall.line.Group;
 import footfall.line.SessionId;
 import footfall.line.Trigger;
@@ -13,7 +14,8 @@ import java.util.function.UnaryOperator;
  * A turn as it is emitted: the work between a prompt and its end. Fields as in the topic {@code turns};
  * absent ones are null. {@code size}, {@code spend} and {@code detours} are exact even where
  * {@code stepsOmitted} is not 0; then {@code totals} are set, pooled as in {@link Totals.Builder}. Of one
- * {@code turnId} the highest {@code revision} is authoritative.
+ * {@code turnId} the highest {@code revision} is authoritative. {@code changes}: of the steps that went well, null for
+ * none.
  */
 public record Turn(
         Id id,
@@ -26,6 +28,7 @@ public record Turn(
         Size size,
         Spend spend,
         Detours detours,
+        Changes changes,
         int compactions,
         int revision,
         Product product,
@@ -175,6 +178,7 @@ public record Turn(
                 size,
                 spend,
                 some,
+                changes,
                 compactions,
                 revision,
                 product,
@@ -214,6 +218,7 @@ public record Turn(
                 size,
                 spent,
                 detours,
+                changes,
                 compactions,
                 number,
                 product,

@@ -1,5 +1,7 @@
 package footfall.turn;
 
+import footfall.line.Changes;
+import footfall.line.Outcome;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.Rows;
@@ -7,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -36,10 +39,27 @@ final class TurnBuilder {
                         work.rules.isLong(head.length())),
                 spend(work.rules, head),
                 detours.counted(new DetourTotalsBuilder(work.rules, rows, steps).of(detours, usage(work, head))),
+                changes(rows),
                 head.compactions(),
                 0,
                 Trail.product(work.trail.marks, head),
                 new Origin(project(work.rows, work.id, work.trail.project), work.trail.host, work.trail.user));
+    }
+
+    /** What the steps that went well changed, each file once; null for nothing. */
+    static Changes changes(List<StepRow> rows) {
+        Changes sum = null;
+        var files = new HashSet<String>();
+        for (var row : rows) {
+            if (row.changes() != null && row.result().outcome() == Outcome.OK) {
+                sum = Changes.sum(sum, row.changes());
+                if (row.target() != null) {
+                    files.add(row.target().value());
+                    files.addAll(row.target().others());
+                }
+            }
+        }
+        return files.isEmpty() ? sum : Changes.sum(sum, new Changes(0, 0, 0, null, null, (long) files.size()));
     }
 
     /** By the ID of the message. */

@@ -1,5 +1,6 @@
 package footfall.view;
 
+import footfall.line.Changes;
 import footfall.line.Group;
 import footfall.pattern.Spent;
 import footfall.turn.DetourTotals;
@@ -34,6 +35,9 @@ public record UsageRow(
         long steps,
         long failures,
         long activeDurationMs,
+        Changes changes,
+        long unchangedSteps,
+        long waitedMs,
         Tokens tokens,
         BigDecimal costUsd,
         BigDecimal failuresCostUsd,
@@ -118,6 +122,9 @@ public record UsageRow(
                 sums.steps(),
                 sums.failures(),
                 sums.activeDurationMs(),
+                sums.changes(),
+                sums.unchangedSteps(),
+                sums.waitedMs(),
                 sums.reported(),
                 sums.cost(),
                 wasted == null ? null : wasted.failures().knownCostUsd(),
@@ -140,6 +147,9 @@ public record UsageRow(
                 steps,
                 failures,
                 activeDurationMs,
+                changes,
+                unchangedSteps,
+                waitedMs,
                 tokens,
                 costUsd,
                 failuresCostUsd,

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
+import footfall.line.Changes;
 import footfall.line.Envelope;
 import footfall.line.Line;
 import footfall.line.LineEvents;
@@ -80,6 +81,17 @@ public final class EventJson {
         Integer exitCode();
     }
 
+    private interface ChangedNames {
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Long linesAdded();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Long linesRemoved();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Long files();
+    }
+
     private static ObjectMapper mapper() {
         var mapper = Json.MAPPER
                 .copy()
@@ -87,7 +99,8 @@ public final class EventJson {
                 .addMixIn(Line.class, Kind.class)
                 .addMixIn(Envelope.class, EnvelopeNames.class)
                 .addMixIn(Usage.class, Json.HourWrites.class)
-                .addMixIn(ToolResult.class, ResultNames.class);
+                .addMixIn(ToolResult.class, ResultNames.class)
+                .addMixIn(Changes.class, ChangedNames.class);
         // An empty text is another one than none: an error without words, a tool without a name.
         mapper.configOverride(String.class)
                 .setInclude(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL));
@@ -130,7 +143,10 @@ public final class EventJson {
     }
 
     private static boolean isBounded(ToolUse use) {
-        return (use.target() == null || IS_TARGET.test(use.target().value()))
+        var target = use.target();
+        return (target == null
+                        || IS_TARGET.test(target.value())
+                                && target.others().stream().allMatch(IS_TARGET))
                 && (use.input() == null || IS_TARGET.test(use.input()));
     }
 

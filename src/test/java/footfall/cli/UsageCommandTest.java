@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code footfall usage} over two sessions; lines start on 2026-01-05 at 10:00 UTC. */
 class UsageCommandTest {
+    private static final String NO_CHANGES = "\"changes\":{\"commits\":0,\"pushes\":0,\"pull_requests\":0,"
+            + "\"lines_added\":0,\"lines_removed\":0,\"files\":0},\"unchanged_steps\":0,\"waited_ms\":0,";
+
     private static final long HOUR = 3_600;
 
     @TempDir
@@ -83,7 +87,9 @@ class UsageCommandTest {
         assertThat(run("usage", "--from", "--timezone", "UTC", "--since", "2026-01-06", "--json")
                         .out())
                 .isEqualTo("[{\"day\":\"2026-01-06\",\"turns\":1,\"long_turns\":0,\"steps\":0,\"failures\":0,"
-                        + "\"active_duration_ms\":1,\"tokens\":{\"input\":1010,\"output\":101,\"cache_creation\":0,"
+                        + "\"active_duration_ms\":1,"
+                        + NO_CHANGES
+                        + "\"tokens\":{\"input\":1010,\"output\":101,\"cache_creation\":0,"
                         + "\"cache_creation_1h\":0,\"cache_read\":0},\"cost_usd\":0.0045,\"unpriced_models\":"
                         + "[{\"model\":\"new-1\",\"tokens\":{\"input\":10,\"output\":1,\"cache_creation\":0,"
                         + "\"cache_creation_1h\":0,\"cache_read\":0}}],\"price_lists\":[\"2026-11-27\"]}]\n");
@@ -92,6 +98,40 @@ class UsageCommandTest {
     /** The first edit fails, so it and the read after it are the cost of failures; three of four rounds are excess. */
     private static Map<String, Object> read(String id) {
         return Map.of("type", "tool_use", "id", id, "name", "Read", "input", Map.of("file_path", "a"));
+    }
+
+    @Test
+    void whatCameOfIt() throws IOException {
+        var lines = Transcripts.session("dddddd44");
+        lines.prompt(0, "go mill").with("cwd", "/w/mill");
+        var edit = Map.of("file_path", "/w/mill/a", "old_string", "x", "new_string", "y\nz");
+        lines.assistant(1, "m1", Map.of("type", "tool_use", "id", "t1", "name", "Edit", "input", edit))
+                .usage(1_000, 100);
+        lines.result(2, "t1");
+        for (int i = 2; i < 4; i++) {
+            var input = Map.of("command", "git commit -am x && git push");
+            var commit = Map.of("type", "tool_use", "id", "t" + i, "name", "Bash", "input", input);
+            lines.assistant(2 * i - 1, "m" + i, commit).usage(1_000, 100);
+            lines.result(2 * i, "t" + i);
+        }
+        lines.prompt(10, "and now?");
+        lines.assistant(11, "m5", read("t5")).usage(1_000, 100);
+        lines.result(12, "t5");
+        var file = folder.resolve(".claude/projects/-w-mill/dddddd44.jsonl");
+        Files.createDirectories(file.getParent());
+        Files.write(file, lines.bytes());
+        var out = run("usage", "--from", "--by", "project", "--project", "mill", "--changes", "--csv")
+                .out();
+        assertThat(out.lines().skip(1).findFirst().orElseThrow()).contains(",mill,,,,,,,,,2,0,4,0,0,2,2,0,2,1,1,1,0,");
+        var table = run("usage", "--from", "--by", "project", "--project", "mill", "--changes")
+                .out();
+        int added = table.indexOf("COMMITS");
+        assertThat(table.lines().map(line -> line.substring(added) + "\n").collect(Collectors.joining()))
+                .isEqualTo("""
+        COMMITS  PUSHES  PRS  ADDED  REMOVED  FILES  UNCHANGED_%  WAITED  COST/COMMIT
+              2       2    0      2        1      1           25              $0.0090
+              2       2    0      2        1      1           25              $0.0090
+        """);
     }
 
     @Test
@@ -123,7 +163,9 @@ class UsageCommandTest {
         var mill = List.of("usage", "--from", "--by", "project", "--project", "mill", "--wasted");
         assertThat(run(with(mill, "--json")).out())
                 .isEqualTo("[{\"project\":\"mill\",\"turns\":1,\"long_turns\":1,\"steps\":8,\"failures\":1,"
-                        + "\"active_duration_ms\":0,\"tokens\":{\"input\":8010,\"output\":801,\"cache_creation\":0,"
+                        + "\"active_duration_ms\":0,"
+                        + NO_CHANGES
+                        + "\"tokens\":{\"input\":8010,\"output\":801,\"cache_creation\":0,"
                         + "\"cache_creation_1h\":0,\"cache_read\":0},\"cost_usd\":0.036,\"failures_cost_usd\":0.0045,"
                         + "\"repeats_cost_usd\":0.0135,\"unpriced_models\":[{\"model\":\"new-1\",\"tokens\":"
                         + "{\"input\":10,\"output\":1,\"cache_creation\":0,\"cache_creation_1h\":0,"

@@ -176,7 +176,7 @@ class IntentTest {
                 .isEqualTo(new Target("n", false));
         assertThat(target(
                         "apply_patch", "{\"input\":\"*** Begin Patch\\n*** Update File: a b.c\\n*** Add File: d\\n\"}"))
-                .isEqualTo(new Target("a b.c", false));
+                .isEqualTo(new Target("a b.c", false, List.of("d")));
         assertThat(target("apply_patch", "\"*** Begin Patch\\n*** Delete File: d\\n\""))
                 .isEqualTo(new Target("d", false));
         assertThat(target("Grep", "{\"path\":\"a\"}")).isNull();

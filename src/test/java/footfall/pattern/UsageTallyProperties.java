@@ -2,6 +2,7 @@ package footfall.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.Changes;
 import footfall.testkit.TallyBytes;
 import footfall.turn.Contribution;
 import footfall.turn.HourTokens;
@@ -47,8 +48,15 @@ class UsageTallyProperties {
                 new Origin(random.nextBoolean() ? "sh op/é" : null, "box", "ada"),
                 random.nextInt(1_000),
                 List.copyOf(hours.values()),
-                random.nextBoolean() ? "2026-01-01" : "2026-02-02");
+                random.nextBoolean() ? "2026-01-01" : "2026-02-02",
+                changes(random),
+                random.nextBoolean() ? (Long) random.nextLong(1_000) : null);
         return new Contribution("Read", 1, false, NOON, List.of(), List.of(), bill, null);
+    }
+
+    private static Changes changes(Random random) {
+        Long lines = random.nextBoolean() ? (Long) random.nextLong(100) : null;
+        return random.nextBoolean() ? new Changes(random.nextInt(3), 1, 0, lines, lines, lines) : null;
     }
 
     /** The records that would be made at once of what the turns give. */

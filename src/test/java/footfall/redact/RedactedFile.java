@@ -11,7 +11,6 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Resolvers;
 import footfall.line.Source;
-import footfall.line.Target;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 import footfall.wire.EventJson;
@@ -164,22 +163,10 @@ final class RedactedFile {
     }
 
     private static ToolUse withoutPath(ToolUse use) {
-        return use.with(
-                use.target() == null ? null : new Target("", use.target().part()), use.input() == null ? null : "");
+        return use.with(use.target() == null ? null : use.target().with(file -> ""), use.input() == null ? null : "");
     }
 
     private static ToolResult withoutError(ToolResult result) {
-        return new ToolResult(
-                result.toolUseId(),
-                result.outcome(),
-                result.error() == null ? null : "",
-                result.resultBytes(),
-                null,
-                result.exitCode(),
-                result.permission(),
-                result.isBackground(),
-                result.askedFor(),
-                result.waitedMs(),
-                result.isEmpty());
+        return result.failed(result.error() == null ? null : "", null);
     }
 }

@@ -48,7 +48,7 @@ public final class Samples {
         }
         var raw = (Class<?>) type;
         if (raw == Target.class) {
-            return new Target(hash(++next), true);
+            return new Target(hash(++next), true, List.of(hash(++next)));
         } else if (raw == Subject.class) {
             // Of other kinds it has no category.
             return Subject.failure(ErrorCategory.values()[0], "text" + ++next);

@@ -54,6 +54,7 @@ public final class Turns {
                 new Turn.Size(steps.size(), pattern, steps.size() > LONG),
                 spend(startedAt, "model-of-" + session),
                 Detours.NONE,
+                null,
                 0,
                 0,
                 new Turn.Product("claude", "version-of-" + session),

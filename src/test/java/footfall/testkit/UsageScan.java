@@ -1,5 +1,6 @@
 package footfall.testkit;
 
+import footfall.line.Changes;
 import footfall.line.Outcome;
 import footfall.loop.Repeat;
 import footfall.turn.Cost;
@@ -134,6 +135,15 @@ final class UsageScan {
                         .filter(step -> step.result().outcome() == Outcome.ERROR)
                         .count(),
                 turns.stream().mapToLong(turn -> turn.span().durationMs()).sum(),
+                turns.stream().map(Turn::changes).reduce(Changes.ZERO, Changes::sum),
+                turns.stream()
+                        .filter(turn -> turn.changes() == null)
+                        .mapToLong(turn -> turn.size().length())
+                        .sum(),
+                turns.stream()
+                        .filter(turn -> turn.span().waitedMs() != null)
+                        .mapToLong(turn -> turn.span().waitedMs())
+                        .sum(),
                 tokens,
                 tokens.equals(Tokens.ZERO) || !tokens.equals(tokens(unpriced)) ? Cost.plain(cost) : null,
                 wasted ? cost(turns, UsageScan::failures) : null,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import footfall.line.Changes;
 import footfall.line.LineParser;
 import footfall.pattern.BilledHour;
 import footfall.report.FileShard;
@@ -157,7 +158,10 @@ class SessionUsageThroughTheDriverTest {
                 tokens,
                 cost == null ? null : new BigDecimal(cost),
                 unpriced,
-                null);
+                null,
+                Changes.ZERO,
+                isBeside ? 0 : 1,
+                0);
     }
 
     @Test

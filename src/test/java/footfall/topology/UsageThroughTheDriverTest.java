@@ -7,6 +7,7 @@ import static footfall.topology.TalliesThroughTheDriverTest.sent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import footfall.line.Changes;
 import footfall.pattern.BilledHour;
 import footfall.session.SessionSummary;
 import footfall.testkit.Shipment;
@@ -130,7 +131,10 @@ class UsageThroughTheDriverTest {
                 new Tokens(input, 100, 0, 0, 0),
                 new BigDecimal(cost),
                 null,
-                null);
+                null,
+                Changes.ZERO,
+                0,
+                0);
     }
 
     @Test

@@ -29,7 +29,8 @@ class AskedTest {
                 0,
                 reason,
                 statedMs,
-                false));
+                false,
+                null));
         return this;
     }
 

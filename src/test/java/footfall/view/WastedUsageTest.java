@@ -3,6 +3,7 @@ package footfall.view;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.Changes;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
 import footfall.turn.Tokens;
@@ -52,6 +53,9 @@ class WastedUsageTest {
                                 8,
                                 1,
                                 0,
+                                Changes.ZERO,
+                                0,
+                                0,
                                 tokens,
                                 half,
                                 new BigDecimal("0.0045"),
@@ -65,6 +69,9 @@ class WastedUsageTest {
                                 0,
                                 0,
                                 0,
+                                0,
+                                0,
+                                Changes.ZERO,
                                 0,
                                 0,
                                 tokens,

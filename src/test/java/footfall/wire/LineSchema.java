@@ -17,6 +17,7 @@ import com.github.victools.jsonschema.generator.SchemaVersion;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import footfall.line.Changes;
 import footfall.line.Envelope;
 import footfall.line.Ids;
 import footfall.line.Line;
@@ -88,6 +89,7 @@ public final class LineSchema {
             Map.entry(Usage.class, "tokens"),
             Map.entry(ToolUse.class, "call"),
             Map.entry(Target.class, "target"),
+            Map.entry(Changes.class, "changes"),
             Map.entry(ToolResult.class, "result"),
             Map.entry(ToolResult.Verdict.class, "verdict"),
             Map.entry(OwnCost.class, "cost"),
@@ -305,13 +307,17 @@ public final class LineSchema {
         } else if (field.getDeclaredName().equals("windowMinutes")) {
             return BigDecimal.valueOf(RateLimits.Window.MINUTES_MAX);
         }
-        boolean isLong = field.getType().getErasedType() == long.class;
-        return BigDecimal.valueOf(isLong ? Line.DURATION_MAX : Integer.MAX_VALUE);
+        return BigDecimal.valueOf(isLong(field) ? Line.DURATION_MAX : Integer.MAX_VALUE);
+    }
+
+    private static boolean isLong(FieldScope field) {
+        var type = field.getType().getErasedType();
+        return type == long.class || type == Long.class;
     }
 
     private static boolean isNumber(FieldScope field) {
         var type = field.getType().getErasedType();
-        return type == BigDecimal.class || type == Integer.class || type == int.class || type == long.class;
+        return isLong(field) || type == BigDecimal.class || type == Integer.class || type == int.class;
     }
 
     private String meaning(FieldScope field) {

@@ -18,6 +18,7 @@ import com.github.victools.jsonschema.generator.SchemaVersion;
 import footfall.alert.Alert;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
+import footfall.line.Changes;
 import footfall.line.Group;
 import footfall.line.RateLimits;
 import footfall.line.SessionId;
@@ -124,7 +125,7 @@ public final class Schemas {
                             "lastSeen",
                             "examples",
                             "advice")),
-            Map.entry(BilledHour.class, Set.of("id", "hour", "model", "tokens")),
+            Map.entry(BilledHour.class, Set.of("id", "hour", "model", "tokens", "changes")),
             Map.entry(RejectedLine.class, Set.of("fileId", "reason")),
             Map.entry(Comparison.class, Set.of("id", "category", "subject", "toolName", "trend", "before", "after")),
             Map.entry(Undelivered.class, Set.of("group", "reason")),
@@ -139,6 +140,7 @@ public final class Schemas {
             Map.entry(Step.Use.class, "Fields of a step"),
             Map.entry(Step.Result.class, "Fields of a step"),
             Map.entry(Totals.class, "Fields of totals"),
+            Map.entry(Changes.class, "Fields of changes"),
             Map.entry(UnpricedModel.class, "Fields of an unpriced model"),
             Map.entry(Totals.Calls.class, "Fields of a call of totals"),
             Map.entry(Totals.Failures.class, "Fields of a failure of totals"),

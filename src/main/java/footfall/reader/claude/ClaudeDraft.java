@@ -30,6 +30,8 @@ final class ClaudeDraft extends Draft {
     BigDecimal totalCost;
     boolean isCostGuessed;
     List<Line.Message> totals = List.of();
+    private boolean isUpdate;
+    private Changes patch;
     final PermissionFields permission = new PermissionFields();
     private Attachment attachment;
     private String otherSession;
@@ -152,6 +154,8 @@ final class ClaudeDraft extends Draft {
                         case "agentId", "runId" -> resultAgent = json.id();
                         case "backgroundTaskId" -> runsInBackground |= json.id() != null;
                         case "isAsync" -> runsInBackground |= json.isTrue();
+                        case "type" -> isUpdate = "update".equals(json.text());
+                        case "structuredPatch" -> patch = patch(json);
                         default -> {}
                     }
                 }
@@ -217,6 +221,37 @@ final class ClaudeDraft extends Draft {
                     && !isMeta
                     && (originKind == null || originKind.equals("human"));
         }
+    }
+
+    /** The lines that the only result changed; null where it does not say them, as of a new file. */
+    Changes changes() {
+        return patch == null && isUpdate ? Changes.ofLines(0L, 0L) : patch;
+    }
+
+    /** The lines of hunks by their first character; null without a hunk. */
+    private Changes patch(JsonScanner json) {
+        Changes sum = null;
+        if (json.isList()) {
+            for (json.elements(); json.nextElement(); ) {
+                sum = Changes.sum(sum, hunk(json));
+            }
+        }
+        return sum;
+    }
+
+    private Changes hunk(JsonScanner json) {
+        var signs = new long[2];
+        for (json.fields(); json.nextField(); ) {
+            if (json.name().equals("lines") && json.isList()) {
+                for (json.elements(); json.nextElement(); ) {
+                    int sign = json.isText() ? "+-".indexOf(raw.array()[raw.from() + json.start() + 1]) : -1;
+                    if (sign >= 0) {
+                        signs[sign]++;
+                    }
+                }
+            }
+        }
+        return Changes.ofLines(signs[0], signs[1]);
     }
 
     /** Sums by model, of the first models. */

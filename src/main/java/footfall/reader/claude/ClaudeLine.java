@@ -157,7 +157,7 @@ public final class ClaudeLine {
         }
         if (results.size() == 1) {
             // Those of several results do not say whose they are.
-            var result = draft.permission.applied(results.get(0));
+            var result = draft.permission.applied(results.get(0)).changing(draft.changes());
             results.set(0, draft.runsInBackground ? result.inBackground() : result);
         }
         int chars = Blocks.chars(draft.text());

@@ -182,7 +182,7 @@ class CodexLineTest {
         assertThat(item("'type':'custom_tool_call','name':'apply_patch','call_id':'c1','status':'completed',"
                         + "'input':'*** Begin Patch\\n*** Update File: src/a.py\\n@@\\n'"))
                 .usingRecursiveComparison()
-                .ignoringFields("use.input")
+                .ignoringFields("use.input", "use.changes")
                 .isEqualTo(called("c1", "apply_patch", null, ".py", 50, "edit", new Target("src/a.py", false)));
         assertThat(item("'type':'function_call','name':'view_image','call_id':'c1',"
                         + "'arguments':'{\\'path\\':\\'/x/y.png\\'}'"))

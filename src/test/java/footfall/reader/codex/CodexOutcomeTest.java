@@ -249,6 +249,6 @@ class CodexOutcomeTest {
         assertThat(command.nested().use().bashCategory()).isEqualTo(BashCategory.VERSION_CONTROL);
         var change = ended("'type':'FileChange','id':'exec-1','changes':{'/x/a.py':{'type':'add'},'/x/b.md':{}}");
         assertThat(change.nested().use().fileExtension()).isEqualTo(".py");
-        assertThat(change.nested().use().target()).isEqualTo(new Target("/x/a.py", false));
+        assertThat(change.nested().use().target()).isEqualTo(new Target("/x/a.py", false, List.of("/x/b.md")));
     }
 }
