@@ -41,6 +41,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -339,29 +340,22 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void printSince(String id, AnswerSource source, Selection selection) throws Exception {
-        var at = remedies()
+        var remedy = remedies()
                 .latest(id)
                 .orElseThrow(() -> new CommandFailed("no remedy was written for " + SafeText.of(id)
                         + "; write one with: "
                         + ShellWords.command("desires --remedy ID --write CLAUDE.md", source.asTyped())));
         var now = clock().instant();
-        var before = at.minus(Duration.between(at, now).abs().plusSeconds(1));
-        compared = List.of(before + ".." + at, at + ".." + now.plusSeconds(1));
-        var answer = source.answers().compare(question(selection), DesireQuestion.DEFAULT, Integer.MAX_VALUE);
-        var rows = answer.items().stream()
-                .filter(one -> one.id().equals(id))
-                .map(Comparison::alone)
-                .toList();
-        var none =
-                "too few to tell: " + SafeText.of(id) + " occurs neither since " + at + " nor in as long a time before";
-        var others = rows.isEmpty()
-                ? List.<String>of()
-                : new OtherChanges(source.answers(), selection, clock().getZone())
-                        .words(before, at, now.plusSeconds(1));
+        var until = (now.isBefore(remedy.at()) ? remedy.at() : now).plusSeconds(1); // A clock may have been set back.
+        var effect = new RemedyEffect.Reader(source.answers(), selection, clock().getZone()).read(remedy, until);
+        compared = effect.groups().stream().map(ComparedGroup::text).toList();
+        var rows = Stream.ofNullable(effect.comparison()).toList();
+        var none = "too few to tell: " + SafeText.of(id) + " occurs neither since " + remedy.at()
+                + " nor in as long a time before";
         printer().print(Comparison.class, rows, comparison(rows), rows.isEmpty() ? none : null);
-        CoverageReport.say(answer.coverage(), console);
-        if (!others.isEmpty()) {
-            console.say("also changed, of the turns: " + String.join(", ", others));
+        CoverageReport.say(effect.coverage(), console);
+        if (!effect.alsoChanged().isEmpty()) {
+            console.say(RemedyEffect.others(effect.alsoChanged()));
         }
     }
 

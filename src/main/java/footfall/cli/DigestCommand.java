@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -104,7 +105,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
     private record Change(String id, String category, String title, Trend trend, Double before, Double after) {}
 
     /** What came of a remedy; {@code change} is null when the desire occurred neither before nor since. */
-    private record Remedied(Instant at, String id, Change change) {}
+    private record Remedied(Instant at, String id, Change change, List<RemedyEffect.SharedTurns> alsoChanged) {}
 
     @Override
     public Integer call() throws Exception {
@@ -217,22 +218,19 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         }
 
         /** The latest of each desire that were written before the end. */
-        private List<Remedied> remedied(List<Remedies.Written> written, Instant until)
-                throws ComparedGroup.InvalidGroup {
-            var latest = new HashMap<String, Instant>();
-            written.stream().filter(one -> one.at().isBefore(until)).forEach(one -> latest.put(one.id(), one.at()));
+        private List<Remedied> remedied(List<Remedies.Written> written, Instant until) throws Exception {
+            var latest = new HashMap<String, Remedies.Written>();
+            written.stream().filter(one -> one.at().isBefore(until)).forEach(one -> latest.put(one.id(), one));
+            var effects = new RemedyEffect.Reader(answers, all, console.clock().getZone());
             var found = new ArrayList<Remedied>();
-            for (var one : latest.entrySet().stream()
-                    .sorted(Map.Entry.<String, Instant>comparingByValue().reversed())
+            for (var one : latest.values().stream()
+                    .sorted(Comparator.comparing(Remedies.Written::at).reversed())
                     .limit(REMEDIES_MAX)
                     .toList()) {
-                var at = one.getValue();
-                var before = at.minus(Duration.between(at, until));
-                var change = compared(ComparedGroup.range(before, at), ComparedGroup.range(at, until)).stream()
-                        .filter(each -> each.id().equals(one.getKey()))
-                        .findFirst()
-                        .map(each -> change(each.alone()));
-                found.add(new Remedied(at, one.getKey(), change.orElse(null)));
+                var effect = effects.read(one, until);
+                coverage = coverage.and(effect.coverage());
+                var change = effect.comparison() == null ? null : change(effect.comparison());
+                found.add(new Remedied(one.at(), one.id(), change, effect.alsoChanged()));
             }
             return found;
         }
@@ -331,7 +329,8 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             var what = one.change == null || one.change.trend == Trend.TOO_FEW
                     ? safe(one.change == null ? one.id : one.change.title) + ": too few to tell"
                     : changed(one.change);
-            return day(one.at) + ", " + what;
+            var others = RemedyEffect.others(one.alsoChanged);
+            return day(one.at) + ", " + what + (others.isEmpty() ? "" : "; " + safe(others));
         }
 
         private String failing(Tool tool) {

@@ -149,9 +149,9 @@ record Remedies(Path log) {
                 + " has no settings of Claude Code: it must be a JSON object, and permissions.allow a list");
     }
 
-    /** When the latest remedy for a desire was written. */
-    Optional<Instant> latest(String id) throws IOException {
-        return all().stream().filter(one -> id.equals(one.id)).map(Written::at).reduce((earlier, later) -> later);
+    /** The latest remedy for a desire. */
+    Optional<Written> latest(String id) throws IOException {
+        return all().stream().filter(one -> id.equals(one.id)).reduce((earlier, later) -> later);
     }
 
     /** The latest last. */

@@ -100,7 +100,18 @@ class DesireExamplesTest extends ServedTurns {
                 "desire_min_sessions=1");
         assertThat(told.out()).contains("env-need  rg       too-few");
         assertThat(told.err())
-                .isEqualTo("footfall: also changed, of the turns: model claude-opus-4-1 100 % → 0 %, "
+                .isEqualTo("footfall: also changed (share of the turns): model claude-opus-4-1 100 % → 0 %, "
+                        + "model claude-opus-4-8 0 % → 100 %\n");
+        var digest = run(
+                "digest",
+                "--from",
+                folder.resolve("other").toString(),
+                "--since",
+                "2026-01-05T00:00:00Z",
+                "--until",
+                "2026-01-12T00:00:00Z");
+        assertThat(digest.out())
+                .contains("too few to tell; also changed (share of the turns): model claude-opus-4-1 100 % → 0 %, "
                         + "model claude-opus-4-8 0 % → 100 %\n");
     }
 
