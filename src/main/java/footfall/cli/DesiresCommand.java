@@ -195,16 +195,17 @@ final class DesiresCommand extends AnswerCommand {
                 names = "--remedy",
                 paramLabel = "ID",
                 required = true,
-                description = "Print a block for CLAUDE.md or AGENTS.md against one desire, to be reviewed: a rule, "
-                        + "and with --from the commands or files of its latest turns. ___ is left to fill in.")
+                description = "Print a block for CLAUDE.md, AGENTS.md or a skill against one desire, to be reviewed: "
+                        + "a rule, and with --from the commands or files of its latest turns, or the steps of a "
+                        + "turn pattern. ___ is left to fill in.")
         private String id;
 
         @Option(
                 names = "--write",
                 paramLabel = "FILE",
                 description = "Put the block of --remedy into this file, in place of an earlier one for the desire, "
-                        + "and remember when. Into .claude/settings.json, put a rule that allows what people always "
-                        + "allowed (asked).")
+                        + "and remember when. A new .claude/skills/NAME/SKILL.md begins with a name and a description. "
+                        + "Into .claude/settings.json, put a rule that allows what people always allowed (asked).")
         private Path file;
     }
 
@@ -556,6 +557,13 @@ final class DesiresCommand extends AnswerCommand {
             boolean isMarked(int sequence) {
                 return occurrences.stream().anyMatch(one -> one.contains(sequence));
             }
+
+            /** As {@code Read src/a.c}; nothing without a target. */
+            Stream<String> steps() {
+                return turn.steps().stream()
+                        .filter(step -> targets.containsKey(step.sequence()))
+                        .map(step -> step.use().tool() + " " + targets.get(step.sequence()));
+            }
         }
 
         /** Reads the targets of a turn's steps. */
@@ -623,10 +631,15 @@ final class DesiresCommand extends AnswerCommand {
             }
         }
 
-        /** What its calls were about, as far as files know it: a command, a file, a search; none of a pattern. */
+        /**
+         * What its calls were about, as far as files know it: a command, a file, a search. Of a turn pattern, the tool
+         * and that of each step of the latest turn.
+         */
         List<String> cases() {
+            if (desire.isTurnPattern()) {
+                return examples.stream().limit(1).flatMap(Example::steps).toList();
+            }
             return examples.stream()
-                    .filter(one -> !desire.isTurnPattern())
                     .flatMap(one -> one.occurrences.stream()
                             .map(occurrence -> one.targets.get(occurrence.from()))
                             .filter(Objects::nonNull))

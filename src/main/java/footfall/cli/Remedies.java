@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /** When remedies were written, and where: lines of JSON in the data folder, the latest last. */
@@ -42,6 +43,7 @@ record Remedies(Path log) {
         return new Remedies(settings.get(SettingKeys.DATA_DIR).resolve("remedies.jsonl"));
     }
 
+    private static final Pattern SKILL = Pattern.compile("[a-z0-9-]{1,64}");
     private static final Set<String> SETTINGS = Set.of("settings.json", "settings.local.json");
 
     /** Duplicate fields, and what stands behind the object, would be lost. */
@@ -60,7 +62,7 @@ record Remedies(Path log) {
         var id = desire.id();
         try {
             boolean isThere = Files.exists(file);
-            var document = isThere ? Files.readString(file) : "";
+            var document = isThere ? Files.readString(file) : isSkill(file) ? Remedy.skill(skill(file), desire) : "";
             var text = isSettings(file) ? allowing(file, document, desire) : Remedy.in(document, id, block);
             if (text.equals(document)) {
                 return;
@@ -91,6 +93,20 @@ record Remedies(Path log) {
         if (permissions != null) {
             Files.setPosixFilePermissions(file, permissions);
         }
+    }
+
+    private static boolean isSkill(Path file) {
+        return String.valueOf(file.getFileName()).equals("SKILL.md");
+    }
+
+    /** Its name is that of its folder. */
+    private static String skill(Path file) throws CommandFailed {
+        var name = String.valueOf(file.toAbsolutePath().normalize().getParent().getFileName());
+        if (!SKILL.matcher(name).matches()) {
+            throw new CommandFailed("a skill is named as its folder, and " + SafeText.of(name) + " is not 1 to 64 "
+                    + "lower-case letters, digits and hyphens; give a file like .claude/skills/run-tests/SKILL.md");
+        }
+        return name;
     }
 
     static boolean isSettings(Path file) throws CommandFailed {

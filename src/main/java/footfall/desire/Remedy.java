@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A block of Markdown for {@code CLAUDE.md} or {@code AGENTS.md} that tells agents what to do about a desire, with
- * cases of it. A text to review: what only a person knows is left open as {@link #OPEN}. The cases are from
+ * A block of Markdown for {@code CLAUDE.md}, {@code AGENTS.md} or a skill that tells agents what to do about a desire,
+ * with cases of it. A text to review: what only a person knows is left open as {@link #OPEN}. The cases are from
  * transcripts, so it stays on the machine until somebody publishes it.
  */
 public final class Remedy {
@@ -17,6 +17,7 @@ public final class Remedy {
     public static final String OPEN = "___";
 
     private static final int CASES_MAX = 10;
+    private static final int STEPS_MAX = 30;
     private static final int CASE_CHARS = 160;
     private static final String END = "<!-- /footfall -->";
 
@@ -26,17 +27,36 @@ public final class Remedy {
         return "<!-- footfall: " + id.replace("--", "- -").replaceAll("\\s+", " ") + " -->";
     }
 
-    /** {@code cases}: commands or files of its steps, the latest first; equal ones count once. */
+    /**
+     * {@code cases}: commands or files of its steps, the latest first, of which equal ones count once; of a turn
+     * pattern the steps of its latest turn, in their order.
+     */
     public static String of(Desire desire, List<String> cases) {
         var text = new StringBuilder(begin(desire.id()) + "\n");
         text.append("### ").append(line(desire.title())).append("\n\n");
         text.append(rule(desire)).append('\n');
-        var shown = cases.stream().map(Remedy::line).distinct().limit(CASES_MAX).toList();
-        if (!shown.isEmpty()) {
-            text.append("\nSeen with:\n\n");
-            text.append(shown.stream().map(one -> "* " + code(one) + "\n").collect(Collectors.joining()));
+        var lines = cases.stream().map(Remedy::line);
+        if (desire.isTurnPattern()) {
+            text.append(listed("Its latest turn:", "1. ", lines.limit(STEPS_MAX).toList()));
+            text.append(cases.size() > STEPS_MAX ? "\nand " + (cases.size() - STEPS_MAX) + " more\n" : "");
+        } else {
+            text.append(
+                    listed("Seen with:", "* ", lines.distinct().limit(CASES_MAX).toList()));
         }
         return text + END + "\n";
+    }
+
+    private static String listed(String title, String mark, List<String> lines) {
+        return lines.isEmpty()
+                ? ""
+                : "\n" + title + "\n\n"
+                        + lines.stream().map(one -> mark + code(one) + "\n").collect(Collectors.joining());
+    }
+
+    /** The beginning of a new {@code SKILL.md}, from which an agent learns when to use it. */
+    public static String skill(String name, Desire desire) {
+        return "---\nname: " + name + "\ndescription: Use it for " + OPEN + " ("
+                + line(desire.title()).replaceAll("[:#]", " ") + ").\n---\n";
     }
 
     /** A document with the block in place of an earlier one for the same desire, else at the end. */

@@ -165,6 +165,34 @@ class DesireExamplesTest extends ServedTurns {
                                 + "--write CLAUDE.md --from " + home() + "\n"));
     }
 
+    @Test
+    void aNewSkillBeginsWithWhatItsAgentReads() throws IOException {
+        var file = folder.resolve("skills/look-up/SKILL.md");
+        var words = new String[] {"desires", "--from", home(), "--remedy", PATTERN, "--write", file.toString()};
+        assertThat(run(words).exit()).isZero();
+        assertThat(file).content().startsWith("""
+                ---
+                name: look-up
+                description: Use it for ___ (Long turns of Grep → Read{2+} → Edit → Read → Edit).
+                ---
+
+                <!-- footfall: turn-pattern:Grep → Read{2+} → Edit → Read → Edit -->
+                ### Long turns of Grep → Read{2+} → Edit → Read → Edit
+
+                This work takes 7.0 calls on average. Use the script or skill ___ for it.
+                """);
+        Files.writeString(file, Files.readString(file).replace("Use it for ___", "Use it to look things up"));
+        run(words);
+        assertThat(file).content().containsOnlyOnce("name: ").contains("Use it to look things up (");
+        words[words.length - 1] = folder.resolve("Look Up/SKILL.md").toString();
+        assertThat(run(words))
+                .isEqualTo(new Terminal.Ran(
+                        1,
+                        "",
+                        "footfall: a skill is named as its folder, and Look Up is not 1 to 64 lower-case letters, "
+                                + "digits and hyphens; give a file like .claude/skills/run-tests/SKILL.md\n"));
+    }
+
     /** Three times a person let a command and an edit run. */
     private String asking() throws IOException {
         var project = Files.createDirectories(folder.resolve("asking/projects/-w"));

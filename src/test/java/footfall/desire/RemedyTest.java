@@ -4,6 +4,7 @@ import static footfall.testkit.Saves.NOTHING_WASTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,29 @@ class RemedyTest {
                 * `rg b`
                 <!-- /footfall -->
                 """);
+    }
+
+    @Test
+    void thatOfATurnPatternHasTheStepsOfOneTurn() {
+        assertThat(of(Desire.TURN_PATTERN, "Read → Bash", "Read a", "Bash make", "Bash make"))
+                .isEqualTo("""
+                <!-- footfall: turn-pattern:Read → Bash -->
+                ### title of Read → Bash
+
+                This work takes 7.3 calls on average. Use the script or skill ___ for it.
+
+                Its latest turn:
+
+                1. `Read a`
+                1. `Bash make`
+                1. `Bash make`
+                <!-- /footfall -->
+                """);
+        assertThat(of(
+                        Desire.TURN_PATTERN,
+                        "Read",
+                        Collections.nCopies(33, "Read a").toArray(String[]::new)))
+                .contains("`Read a`\n\nand 3 more\n<!--");
     }
 
     @Test
