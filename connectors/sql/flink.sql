@@ -198,6 +198,7 @@ create table `sessions` (
     `subagents` array<row<`agent_id` string, `subagent_type` string, `tool_count` bigint, `tool_counts` map<string, bigint>, `active_duration_ms` bigint>> comment 'subagents that called a tool, the one with the most calls first',
     `beside_messages` array<row<`hour` timestamp_ltz(3), `model` string, `tokens` row<`input` bigint, `output` bigint, `cache_creation` bigint, `cache_creation_1h` bigint, `cache_read` bigint, `web_searches` bigint>, `cost_usd` decimal(38, 4), `priced_output` bigint, `priced_output_cost_usd` decimal(38, 4)>> comment 'tokens that are in no message, by hour and model; absent for none',
     `rate_limits` row<`at` timestamp_ltz(3), `plan` string, `primary` row<`used_percent` decimal(38, 4), `window_minutes` bigint, `resets_at` timestamp_ltz(3)>, `secondary` row<`used_percent` decimal(38, 4), `window_minutes` bigint, `resets_at` timestamp_ltz(3)>> comment 'the newest limits of the subscription (Codex)',
+    `changes` row<`commits` bigint, `pushes` bigint, `pull_requests` bigint, `lines_added` bigint, `lines_removed` bigint, `files` bigint> comment 'as in usage, of all turns that were emitted',
     `ingested_at` timestamp_ltz(3) metadata from 'timestamp' virtual,
     primary key (`session_id`) not enforced
 ) with (

@@ -196,6 +196,7 @@ create table if not exists sessions (
     "subagents" json,
     "beside_messages" json,
     "rate_limits" json,
+    "changes" json,
     primary key (session_id)
 );
 comment on column sessions."session_id" is 'the transcript session';
@@ -232,6 +233,7 @@ comment on column sessions."total_active_duration_ms" is 'the same including sub
 comment on column sessions."subagents" is 'subagents that called a tool, the one with the most calls first';
 comment on column sessions."beside_messages" is 'tokens that are in no message, by hour and model; absent for none';
 comment on column sessions."rate_limits" is 'the newest limits of the subscription (Codex)';
+comment on column sessions."changes" is 'as in usage, of all turns that were emitted';
 
 create table if not exists patterns (
     "pattern" text,

@@ -103,6 +103,7 @@ final class StoredTurns {
                 any.totalActiveDurationMs(),
                 any.subagents(),
                 null,
+                null,
                 null);
     }
 

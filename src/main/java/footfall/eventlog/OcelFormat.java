@@ -2,6 +2,7 @@ package footfall.eventlog;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import footfall.line.Changes;
 import footfall.line.Printable;
 import footfall.turn.Step;
 import footfall.turn.Turn;
@@ -127,6 +128,12 @@ public final class OcelFormat implements EventFormat {
                 whole("cache_read_tokens", turn -> turn.spend().tokens().cacheRead()),
                 new Attribute(
                         "cost_usd", Column.Type.DECIMAL, turn -> turn.spend().costUsd()),
+                changed("commits", Changes::commits),
+                changed("pushes", Changes::pushes),
+                changed("pull_requests", Changes::pullRequests),
+                changed("lines_added", Changes::linesAdded),
+                changed("lines_removed", Changes::linesRemoved),
+                changed("files", Changes::files),
                 text("project", turn -> turn.origin().project()),
                 text("copy_of", turn -> turn.prompt().copyOf()),
                 text("agent", turn -> turn.product().agent()),
@@ -147,6 +154,10 @@ public final class OcelFormat implements EventFormat {
 
         private static Attribute text(String name, Function<Turn, Object> value) {
             return new Attribute(name, Column.Type.TEXT, value);
+        }
+
+        private static Attribute changed(String name, Function<Changes, Object> value) {
+            return whole(name, turn -> value.apply(turn.changes() == null ? Changes.ZERO : turn.changes()));
         }
 
         private static Attribute time(String name, Function<Turn, Object> value) {

@@ -29,13 +29,13 @@ public final class Patch {
         return new ArrayList<>(files);
     }
 
-    /** The lines that a patch, or a unified diff, adds and removes. */
+    /** The lines that a patch, or a unified diff without names of files, adds and removes. */
     static Changes lines(String text) {
         long added = 0;
         long removed = 0;
         for (int at = 0; at < text.length(); at = end(text, at) + 1) {
-            added += text.charAt(at) == '+' && !text.startsWith("+++ ", at) ? 1 : 0;
-            removed += text.charAt(at) == '-' && !text.startsWith("--- ", at) ? 1 : 0;
+            added += text.charAt(at) == '+' ? 1 : 0;
+            removed += text.charAt(at) == '-' ? 1 : 0;
         }
         return Changes.ofLines(added, removed);
     }

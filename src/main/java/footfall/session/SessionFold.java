@@ -1,5 +1,6 @@
 package footfall.session;
 
+import footfall.line.Changes;
 import footfall.line.Dialects;
 import footfall.line.Line;
 import footfall.line.SessionId;
@@ -9,6 +10,7 @@ import footfall.row.RowKind;
 import footfall.row.Rows;
 import footfall.session.SessionRow.SubagentPart;
 import footfall.turn.Arrival;
+import footfall.turn.Contribution;
 import footfall.turn.Cost;
 import footfall.turn.FoldRows;
 import footfall.turn.ModelUsage;
@@ -75,7 +77,7 @@ public final class SessionFold {
         noteCalls(rows, line);
         booked(state, session, before, after);
         if (isOfSubagent || !after.equals(before)) {
-            rows.put(SessionRow.key(session), armed(state, session, after, arrival));
+            rows.put(SessionRow.key(session), armed(state, session, after, arrival.at()));
         }
     }
 
@@ -110,7 +112,22 @@ public final class SessionFold {
             var key = SessionRow.subagent(trail.session(), trail.agent());
             rows.put(key, part(rows, key).dropped(dropped.step()));
         }
-        rows.put(SessionRow.key(trail.session()), armed(state, trail.session(), row, arrival));
+        rows.put(SessionRow.key(trail.session()), armed(state, trail.session(), row, arrival.at()));
+    }
+
+    /** A turn of the session was emitted or withdrawn: its changes replace those that it had. Either may be null. */
+    public void changed(State state, SessionId session, Contribution before, Contribution after, Instant now) {
+        var row = state.rows().get(SessionRow.key(session));
+        if (row != null && !changes(before).equals(changes(after))) {
+            var sum = Changes.sum(Changes.sum(row.changes(), changes(before).negated()), changes(after));
+            state.rows().put(SessionRow.key(session), armed(state, session, row.with(sum), now));
+        }
+    }
+
+    private static Changes changes(Contribution turn) {
+        return Changes.sum(
+                Changes.ZERO,
+                turn == null || turn.bill() == null ? null : turn.bill().changes());
     }
 
     private static MainPart main(MainPart part, Line line, MessageChange change, Output.Admission admission) {
@@ -131,11 +148,11 @@ public final class SessionFold {
         return stored == null ? SessionRow.NEW : stored;
     }
 
-    private SessionRow armed(State state, SessionId session, SessionRow row, Arrival arrival) {
+    private SessionRow armed(State state, SessionId session, SessionRow row, Instant now) {
         if (row.due() != null) {
             return row;
         }
-        var due = arrival.at().plus(rules.interval());
+        var due = now.plus(rules.interval());
         state.deadlines().moveDeadline(session, null, due);
         return row.due(due);
     }
@@ -248,7 +265,8 @@ public final class SessionFold {
                 main.agent().activeMs() + subagentsActive,
                 subagents(rows, session, agents),
                 row.usage(session, rules.prices()).tokens(),
-                row.limits());
+                row.limits(),
+                row.changes());
     }
 
     private static List<SessionSummary.Subagent> subagents(

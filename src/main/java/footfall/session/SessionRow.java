@@ -1,5 +1,6 @@
 package footfall.session;
 
+import footfall.line.Changes;
 import footfall.line.Line;
 import footfall.line.OwnCost;
 import footfall.line.RateLimits;
@@ -24,10 +25,17 @@ import java.util.List;
  * is current. Other rows are for messages, subagents and the calls that run them. {@code hasSubagents} is
  * false while no subagent row was written: most sessions have none, and an empty scan is the most expensive
  * read of a session. {@code counters} is null where the agent has none;
- * {@code booked} is what they added so far; {@code limits} are the newest ones, null for none.
+ * {@code booked} is what they added so far; {@code limits} are the newest ones, null for none. {@code changes} are
+ * those of emitted turns.
  */
 record SessionRow(
-        Instant due, MainPart main, boolean hasSubagents, SessionCounters counters, Booked booked, RateLimits limits) {
+        Instant due,
+        MainPart main,
+        boolean hasSubagents,
+        SessionCounters counters,
+        Booked booked,
+        RateLimits limits,
+        Changes changes) {
     static final UsageTimes TIMES = UsageTimes.HOURS;
 
     static final RowKind<SessionRow> SESSION = new RowKind<>(30, "session", SessionRow.class);
@@ -40,7 +48,11 @@ record SessionRow(
 
     static final List<RowKind<?>> KINDS = List.of(SESSION, USAGE, SUBAGENT, CALL);
 
-    static final SessionRow NEW = new SessionRow(null, MainPart.NONE, false, null, Booked.NOTHING, null);
+    static final SessionRow NEW = new SessionRow(null, MainPart.NONE, false, null, Booked.NOTHING, null, Changes.ZERO);
+
+    SessionRow {
+        changes = Changes.sum(Changes.ZERO, changes);
+    }
 
     static RowKey<SessionRow> key(SessionId session) {
         return RowKey.all(SESSION, new TrailId(session, null));
@@ -59,21 +71,25 @@ record SessionRow(
     }
 
     SessionRow due(Instant at) {
-        return new SessionRow(at, main, hasSubagents, counters, booked, limits);
+        return new SessionRow(at, main, hasSubagents, counters, booked, limits, changes);
     }
 
     SessionRow with(MainPart part) {
-        return new SessionRow(due, part, hasSubagents, counters, booked, limits);
+        return new SessionRow(due, part, hasSubagents, counters, booked, limits, changes);
+    }
+
+    SessionRow with(Changes sum) {
+        return new SessionRow(due, main, hasSubagents, counters, booked, limits, sum);
     }
 
     SessionRow withSubagents() {
-        return new SessionRow(due, main, true, counters, booked, limits);
+        return new SessionRow(due, main, true, counters, booked, limits, changes);
     }
 
     /** {@code withSubagents}: what they used is counted again, too. */
     SessionRow startedOver(boolean withSubagents) {
         var ofSubagents = withSubagents ? Booked.NOTHING : new Booked(List.of(), List.of(), booked.subagents());
-        return new SessionRow(due, MainPart.NONE, hasSubagents, null, ofSubagents, limits);
+        return new SessionRow(due, MainPart.NONE, hasSubagents, null, ofSubagents, limits, changes);
     }
 
     /** Adds what the totals of the agent add. */
@@ -82,7 +98,8 @@ record SessionRow(
         var step = SessionCounters.step(counters, line, place, new Metering(prices, TIMES));
         return step.counters() == counters && step.booked().equals(Booked.NOTHING) && newest == limits
                 ? this
-                : new SessionRow(due, main, hasSubagents, step.counters(), booked.plus(step.booked(), TIMES), newest);
+                : new SessionRow(
+                        due, main, hasSubagents, step.counters(), booked.plus(step.booked(), TIMES), newest, changes);
     }
 
     /** Of the main trail, with what the totals of the agent add. */

@@ -1,5 +1,6 @@
 package footfall.session;
 
+import footfall.line.Changes;
 import footfall.line.Group;
 import footfall.line.RateLimits;
 import footfall.line.SessionId;
@@ -26,7 +27,8 @@ import java.util.TreeSet;
  * A record of the topic {@code sessions}: one session so far. Everything except {@code subagents},
  * {@code totalActiveDurationMs} and {@code besideMessages} is about its main trail; times are event times. Copied
  * turns are only included in {@code copiedTurns}. Maps are ordered by count. Entries beyond the maximum are counted as
- * {@link TurnRules#OTHER}, so sums are exact. Absent components are null.
+ * {@link TurnRules#OTHER}, so sums are exact. {@code changes}: of its emitted turns, also those of subagents. Absent
+ * components are null.
  */
 public record SessionSummary(
         SessionId sessionId,
@@ -44,7 +46,8 @@ public record SessionSummary(
         long totalActiveDurationMs,
         List<Subagent> subagents,
         List<SessionUsage.SessionTokens> besideMessages,
-        RateLimits rateLimits) {
+        RateLimits rateLimits,
+        Changes changes) {
 
     public SessionSummary {
         subagents = List.copyOf(subagents);
@@ -174,7 +177,8 @@ public record SessionSummary(
                 totalActiveDurationMs,
                 subagents(max),
                 besideMessages,
-                rateLimits);
+                rateLimits,
+                changes);
     }
 
     private Models models(int max) {

@@ -217,6 +217,7 @@ final class Assembler {
             open.closed(emitted.trail(), turn.id().index());
             alerts.closed(rows, emitted, now, Assembler.this::alert);
             contributed(key, emitted.before(), emitted.after());
+            sessions.changed(state, turn.id().sessionId(), emitted.before(), emitted.after(), now);
         }
 
         @Override
@@ -228,6 +229,7 @@ final class Assembler {
                 out.forward.accept(Assembly.INVOCATIONS.of(invocation(key, sequence), null));
             }
             contributed(key, withdrawn.last().contribution(), null);
+            sessions.changed(state, trail.session(), withdrawn.last().contribution(), null, now);
         }
 
         private static SessionKey invocation(SessionKey turn, int sequence) {

@@ -146,7 +146,8 @@ record ProcessorRecords(Shard files) implements Shard {
                 any.totalActiveDurationMs(),
                 any.subagents(),
                 any.besideMessages(),
-                any.rateLimits());
+                any.rateLimits(),
+                any.changes());
     }
 
     @Override

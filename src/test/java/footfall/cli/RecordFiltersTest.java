@@ -117,7 +117,8 @@ class RecordFiltersTest {
                 any.totalActiveDurationMs(),
                 any.subagents(),
                 any.besideMessages(),
-                any.rateLimits());
+                any.rateLimits(),
+                any.changes());
     }
 
     @AfterEach

@@ -58,6 +58,24 @@ class TargetsTest {
         assertThat(sent(RedactRules.DEFAULTS, "/a/b")).doesNotContain("target", "part");
     }
 
+    private static String patched(RedactRules rules) {
+        var patch = "*** Begin Patch\\n*** Update File: /a/b\\n+ada\\n*** Delete File: /a/c\\n";
+        return new RedactorFixture(rules, RedactorFixture.SOURCE)
+                .of("{'type':'assistant','message':{'content':[{'type':'tool_use','id':'t','name':'apply_patch',"
+                        + "'input':{'patch':'" + patch + "'}}]}}");
+    }
+
+    @Test
+    void eachFileOfAPatchHasAHashOrIsCounted() {
+        assertThat(patched(keyed("one")))
+                .containsPattern("\"others\":\\[\"[0-9a-f]{12}\"]")
+                .contains("\"changes\":{\"lines_added\":1,\"lines_removed\":0}")
+                .doesNotContain("ada", "/a/");
+        assertThat(patched(RedactRules.DEFAULTS))
+                .contains("\"changes\":{\"lines_added\":1,\"lines_removed\":0,\"files\":2}")
+                .doesNotContain("target", "/a/");
+    }
+
     private static String searched(RedactRules rules, String pattern) {
         return new RedactorFixture(rules, RedactorFixture.SOURCE)
                 .of("{'type':'assistant','message':{'content':[{'type':'tool_use','id':'t','name':'Grep','input':"

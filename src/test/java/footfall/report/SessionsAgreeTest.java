@@ -7,6 +7,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import footfall.line.Changes;
 import footfall.line.Group;
 import footfall.line.LineParser;
 import footfall.line.SessionId;
@@ -174,7 +175,8 @@ class SessionsAgreeTest {
                         590,
                         List.of(scout),
                         null,
-                        null));
+                        null,
+                        Changes.ZERO));
     }
 
     /** As that of a review by Codex, which names no other session. */

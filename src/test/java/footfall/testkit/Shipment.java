@@ -261,9 +261,17 @@ public final class Shipment {
         var rows = new MemoryRows();
         var state = new SessionFold.State(rows, (session, from, to) -> {}, (before, after) -> {});
         var summaries = new TreeMap<String, SessionSummary>();
+        var trails = new LinkedHashSet<TrailId>();
+        Consumer<Output> emitted = output -> {
+            if (output instanceof Output.TurnEmitted turn) {
+                fold.changed(state, turn.trail().session(), turn.before(), turn.after(), Instant.EPOCH);
+            }
+        };
         for (var sent : records) {
             var arrival = arrival(sent);
+            trails.add(TrailId.of(events(sent).first().envelope()));
             turns.line(rows, arrival, events(sent), output -> {
+                emitted.accept(output);
                 if (output instanceof Output.LineFolded resolved) {
                     fold.line(state, arrival, resolved.line(), resolved.admission());
                 } else if (output instanceof Output.StepDropped dropped) {
@@ -272,6 +280,7 @@ public final class Shipment {
             });
             summaries.put(sent.session(), null);
         }
+        trails.forEach(trail -> turns.end(rows, trail, emitted));
         summaries.replaceAll((session, none) -> fold.summary(rows, new SessionId(session)));
         return summaries;
     }

@@ -105,7 +105,7 @@ public final class Schemas {
             Map.entry(Invocation.class, Set.of("turnId", "sessionId")),
             Map.entry(Alert.class, Set.of("alertId", "kind", "state", "raisedAt")),
             Map.entry(TurnSnapshot.class, Set.of("lastSteps")),
-            Map.entry(SessionSummary.class, Set.of("sessionId", "tokens", "subagents")),
+            Map.entry(SessionSummary.class, Set.of("sessionId", "tokens", "subagents", "changes")),
             Map.entry(SessionBill.class, Set.of("totalTokens")),
             Map.entry(SessionSummary.Models.class, Set.of("modelsUsed")),
             Map.entry(SessionSummary.Tools.class, Set.of("toolCounts", "fileExtensions", "bashCategorySummary")),

@@ -63,6 +63,19 @@ export function figure(label, value, note = nothing) {
 }
 
 /**
+ * What calls changed: the lines of edits, then files, commits and what became of these.
+ *
+ * @param {Record<string, number> | undefined} changes absent for nothing
+ */
+export function changesFigure(changes) {
+  const {lines_added: added, lines_removed: removed, files, commits, pushes, pull_requests: requests} = changes ?? {};
+  const more = [files && format.plural(files, 'file'), commits && format.plural(commits, 'commit'),
+    pushes && format.plural(pushes, 'push', 'pushes'), requests && format.plural(requests, 'pull request')].filter(Boolean);
+  const lines = added || removed ? `+${format.count(added ?? 0)} −${format.count(removed ?? 0)} lines` : format.ABSENT;
+  return figure('Changed', lines, more.join(', ') || (changes ? nothing : 'nothing'));
+}
+
+/**
  * Figures in a row.
  *
  * @param {unknown} content templates of `figure`

@@ -3,7 +3,7 @@
 import {html, nothing} from 'lit-html';
 import {timeline} from '../days.js';
 import * as format from '../format.js';
-import {coverageNote, empty, figure, figures} from '../parts.js';
+import {changesFigure, coverageNote, empty, figure, figures} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
 import {sortOf, sortText, table} from '../table.js';
 import {View} from '../view.js';
@@ -14,7 +14,7 @@ import {View} from '../view.js';
  * A row of `/api/v1/usage`; it also has the values that it was summed by.
  *
  * @typedef {Record<string, any> & {turns: number, steps: number, failures: number, active_duration_ms: number,
- *     tokens: Tokens, cost_usd?: number, failures_cost_usd?: number, repeats_cost_usd?: number,
+ *     changes: Record<string, number>, unchanged_steps: number, waited_ms: number, tokens: Tokens, cost_usd?: number, failures_cost_usd?: number, repeats_cost_usd?: number,
  *     unpriced_models: ModelTokens[], beside_messages?: boolean}} Row
  */
 
@@ -122,6 +122,11 @@ export default class Bill extends View {
       ${figure('Tokens', format.short(format.tokenSum(tokens)),
           `${format.share(cached / (format.tokenSum(tokens) || 1))} read from the cache`)}
       ${figure('Output tokens', format.short(tokens.output ?? 0))}
+      ${figure('Steps', format.count(total.steps), total.steps
+        ? `${format.share(total.unchanged_steps / total.steps)} in turns that changed nothing` : nothing)}
+      ${changesFigure(total.changes)}
+      ${figure('Cost of a commit', format.money(perCommit(total)), total.waited_ms
+        ? `calls waited ${format.duration(total.waited_ms)} for a person` : nothing)}
       ${figure('Active time', format.duration(total.active_duration_ms || null))}`);
   }
 
@@ -260,6 +265,11 @@ function daysFrom(day, count) {
   return {since: new Date(year, month - 1, date).toISOString(), until: new Date(year, month - 1, date + count).toISOString()};
 }
 
+/** The cost divided by the commits; absent without one. @param {Row} row */
+function perCommit(row) {
+  return row.changes.commits && row.cost_usd !== undefined ? row.cost_usd / row.changes.commits : undefined;
+}
+
 /** @type {import('../table.js').Column<Row>[]} */
 const COLUMNS = [
   {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_usd, cell: (row) => format.money(row.cost_usd)},
@@ -269,6 +279,11 @@ const COLUMNS = [
     value: (row) => row.repeats_cost_usd, cell: (row) => format.money(row.repeats_cost_usd)},
   {key: 'turns', label: 'Turns', number: true, value: (row) => row.turns, cell: (row) => format.count(row.turns)},
   {key: 'steps', label: 'Steps', number: true, value: (row) => row.steps, cell: (row) => format.count(row.steps)},
+  {key: 'commits', label: 'Commits', number: true, value: (row) => row.changes.commits, cell: (row) => format.count(row.changes.commits)},
+  {key: 'per_commit', label: 'Of a commit', number: true, title: 'The cost divided by the commits', value: perCommit,
+    cell: (row) => format.money(perCommit(row))},
+  {key: 'added', label: 'Lines added', number: true, value: (row) => row.changes.lines_added,
+    cell: (row) => format.count(row.changes.lines_added)},
   {key: 'input', label: 'Input', number: true, title: 'Input tokens that were not in the cache',
     value: (row) => row.tokens.input, cell: (row) => format.short(row.tokens.input)},
   {key: 'output', label: 'Output', number: true, title: 'Output tokens', value: (row) => row.tokens.output,

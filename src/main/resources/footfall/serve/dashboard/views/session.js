@@ -4,7 +4,7 @@ import {html, nothing} from 'lit-html';
 import {stepChain} from '../chain.js';
 import * as format from '../format.js';
 import {OpenTurns} from '../open-turns.js';
-import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
+import {badge, changesFigure, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {stackedBars} from '../plot.js';
 import {table} from '../table.js';
 import {TURN_COLUMNS, failuresOf, indexOf, modelTable} from '../turns.js';
@@ -124,6 +124,7 @@ export default class Session extends View {
       ${figure('Steps', format.count(usage?.steps))}
       ${figure('Failed', html`<span class=${usage?.failures ? 'text-error' : ''}>${format.count(usage?.failures)}</span>`,
         usage?.steps ? `${format.share(usage.failures / usage.steps)} of the steps` : nothing)}
+      ${usage ? changesFigure(usage.changes) : nothing}
       ${figure('Active time', active ? format.duration(active) : format.ABSENT, active ? 'as the agent reported'
         : 'the agent reported none')}
       ${figure('First to last line', format.duration(span))}

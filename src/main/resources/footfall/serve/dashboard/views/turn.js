@@ -4,7 +4,7 @@ import {html, nothing} from 'lit-html';
 import {patternChain, stepChain} from '../chain.js';
 import * as format from '../format.js';
 import {ApiError} from '../api.js';
-import {badge, coverageNote, empty, figure, figures, outcomeMark, outcomeText, timeTag} from '../parts.js';
+import {badge, changesFigure, coverageNote, empty, figure, figures, outcomeMark, outcomeText, timeTag} from '../parts.js';
 import {askedText, categoryText} from '../struggle.js';
 import {table} from '../table.js';
 import {texts} from '../texts.js';
@@ -238,6 +238,7 @@ export default class Turn extends View {
       ${figure('Cost', format.money(turn.cost_usd), turn.unpriced_models?.length
         ? `no price for ${turn.unpriced_models.join(', ')}` : nothing)}
       ${figure('Tokens', format.short(format.tokenSum(turn.tokens)), `${format.short(turn.tokens.output)} output`)}
+      ${changesFigure(turn.changes)}
       ${turn.waited_ms === undefined ? nothing : figure('Waited', format.duration(turn.waited_ms), 'for a person')}
       ${repeated === null ? nothing : figure('Repeated', format.count(repeated), 'calls that came back to the same thing')}
       ${turn.compactions ? figure('Compactions', format.count(turn.compactions), 'of the context') : nothing}`);
