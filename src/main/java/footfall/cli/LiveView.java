@@ -12,6 +12,8 @@ import footfall.screen.RecentEvents;
 import footfall.screen.RecentEvents.LineRate;
 import footfall.screen.ViewState;
 import footfall.turn.Turn;
+import footfall.view.OpenTurn;
+import footfall.view.Readiness;
 import footfall.view.Views;
 import footfall.view.Views.Change;
 import java.io.File;
@@ -38,6 +40,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jline.utils.AttributedString;
 
 /**
@@ -62,6 +65,7 @@ final class LiveView {
     private final ChangeQueue changes =
             new ChangeQueue(change -> change instanceof Change.Closed || change instanceof Change.Alerted);
     private final DashboardKey dashboard;
+    private final ViewTexts texts;
     private volatile boolean isResized;
     private volatile boolean isToStop;
     private ViewState state = ViewState.FIRST;
@@ -74,6 +78,7 @@ final class LiveView {
         this.notices = new Notices(settings.get(SettingKeys.NOTIFY_LEVEL));
         this.clock = console.clock();
         this.terminal = terminal;
+        this.texts = new ViewTexts(running.texts(), changes::wake);
         var browser = Browser.of(console.environment().variables(), System.getProperty("os.name"));
         this.dashboard = new DashboardKey(running.dashboard(), running.ownerLink(), browser, changes::wake);
     }
@@ -99,6 +104,7 @@ final class LiveView {
             }
         } finally {
             listening.close();
+            texts.close();
         }
     }
 
@@ -148,7 +154,7 @@ final class LiveView {
     private List<AttributedString> lines(Instant now) {
         var size = terminal.size();
         var page = switch (state.mode()) {
-            case TURN -> Page.opened(board, state, stored(state.opened()), size);
+            case TURN -> opened(now, size);
             case HELP -> Page.help(size);
             case BOARD, FILTER, QUIT -> null;
         };
@@ -157,6 +163,11 @@ final class LiveView {
         }
         state = state.scrolledAtMost(page.scrollMax(size));
         return page.on(size, state.scroll());
+    }
+
+    private Page opened(Instant now, Page.ScreenSize size) {
+        var stored = stored(state.opened());
+        return Page.opened(board, state, stored, stored.flatMap(turn -> texts.of(turn, now.toEpochMilli())), size);
     }
 
     /** The stored turn, or the one that was stored when it was opened. */
@@ -180,21 +191,30 @@ final class LiveView {
         long processed = progress.stream().mapToLong(one -> one.processed()).sum();
         var counts = new Board.Counts(
                 recent.closedCount(),
+                recent.copies(),
                 recent.raisedCount(),
                 recent.closedInAMinute(now),
                 rate.at(processed, now),
                 changes.unseen());
+        var open = views.openTurns(OPEN_MAX);
+        var readiness = views.readiness();
+        var shipped = running.shipped();
+        boolean isBehind = readiness.state() != Readiness.State.CURRENT || shipped.bytesBehind() > 0;
+        var shown = Stream.concat(
+                open.turns().stream().map(OpenTurn::turnId),
+                recent.closed().stream().map(seen -> seen.what().id().turnId()));
         return new Board(
                 title(),
                 ZoneId.systemDefault(),
                 running.hasShipper(),
-                views.openTurns(OPEN_MAX),
+                open,
                 recent.closed(),
                 recent.alerts(),
+                texts.beginnings(isBehind ? Stream.empty() : shown, views::turn, now.toEpochMilli()),
                 counts,
                 progress,
-                views.readiness(),
-                running.shipped(),
+                readiness,
+                shipped,
                 running.notice()
                         .map(notice -> List.of(notice.what(), notice.next()))
                         .orElse(List.of()));

@@ -3,6 +3,7 @@ package footfall.run;
 import footfall.report.FailureReason;
 import footfall.report.UserError;
 import footfall.view.Shipped;
+import footfall.view.TurnTexts;
 import footfall.view.Views;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -226,6 +227,11 @@ public final class Demo implements AutoCloseable {
         @Override
         public Optional<String> url() {
             return running.url();
+        }
+
+        @Override
+        public Optional<TurnTexts> texts() {
+            return running.texts();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package footfall.run;
 
 import footfall.view.Shipped;
+import footfall.view.TurnTexts;
 import footfall.view.Views;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -19,6 +20,11 @@ public interface Running extends AutoCloseable {
 
     default Shipped shipped() {
         return Shipped.NONE;
+    }
+
+    /** The texts of the transcripts that are followed in this process; empty for none. */
+    default Optional<TurnTexts> texts() {
+        return Optional.empty();
     }
 
     /** A notice for the user and what to do next; usually empty. */

@@ -161,6 +161,11 @@ abstract class StartedParts implements Running {
     }
 
     @Override
+    public Optional<TurnTexts> texts() {
+        return Optional.ofNullable(texts);
+    }
+
+    @Override
     public Optional<String> ownerLink() {
         return monitoring.ownerLink();
     }

@@ -9,11 +9,13 @@ import footfall.view.Shipped;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An immutable snapshot of what the live view shows. {@code title} names the run, {@code zone} is for
- * displayed times; {@code hasShipper}: transcripts are followed in this process. {@code notice} lists what
- * the user should know, the most important first.
+ * displayed times; {@code hasShipper}: transcripts are followed in this process. {@code beginnings}:
+ * how turns began, by ID, where their transcripts are here. {@code notice} lists what the user should know, the most
+ * important first.
  */
 public record Board(
         String title,
@@ -22,6 +24,7 @@ public record Board(
         OpenTurns open,
         List<RecentEvents.Entry<Turn>> closed,
         List<RecentEvents.Entry<Alert>> alerts,
+        Map<String, String> beginnings,
         Counts counts,
         List<Progress> progress,
         Readiness readiness,
@@ -31,12 +34,13 @@ public record Board(
         notice = List.copyOf(notice);
         closed = List.copyOf(closed);
         alerts = List.copyOf(alerts);
+        beginnings = Map.copyOf(beginnings);
         progress = List.copyOf(progress);
     }
 
-    /** Counts and rates. {@code unseen}: display updates that were skipped. */
-    public record Counts(long closed, long raised, int closedInAMinute, double linesASecond, long unseen) {
-        public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
+    /** Counts and rates. {@code closed}: without copies; {@code unseen}: display updates that were skipped. */
+    public record Counts(long closed, long copies, long raised, int closedInAMinute, double linesASecond, long unseen) {
+        public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
     }
 
     long processed() {

@@ -110,11 +110,16 @@ public final class LiveScreen {
         var counts = new LinePieces()
                 .add(1, ink, state.isPaused() ? "PAUSED" : "")
                 .add(2, ink, CountWords.number(board.open().count()) + " open")
-                .add(4, ink, CountWords.number(board.counts().closed()) + " closed")
+                .add(4, ink, CountWords.number(board.counts().closed()) + " closed" + copies())
                 .add(3, ink, CountWords.of(board.counts().raised(), "alert"));
         var title = strip().add(TextStyle.STRONG, "footfall").plain(" ").untrusted(TextStyle.FAINT, board.title());
         int room = title.room() - counts.width();
         return room < 1 ? counts.on(strip()).done() : counts.on(title.gap(room)).done();
+    }
+
+    private String copies() {
+        long copies = board.counts().copies();
+        return copies == 0 ? "" : ", +" + CountWords.of(copies, "copy", "copies");
     }
 
     private void body() {
@@ -128,7 +133,7 @@ public final class LiveScreen {
         int alert = rows.alertKeys().indexOf(key);
         int closed = rows.closedKeys().indexOf(key);
         var shares = Shares.of(size.rows() - HEAD_ROWS - 1, rows, open >= 0 ? 0 : alert >= 0 ? 1 : 2);
-        var row = new TurnRows(key, size.columns(), now, board.zone());
+        var row = new TurnRows(key, size.columns(), now, board.zone(), board.beginnings());
         var title = rows.open().isEmpty() ? row.noneTitle(EmptyBoard.forOpenTurns(board)) : row.openTitle();
         section(
                 shares.open(),

@@ -2,6 +2,7 @@ package footfall.screen;
 
 import footfall.screen.ScreenLine.TextStyle;
 import footfall.turn.Turn;
+import footfall.view.TurnTexts.TurnText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,9 +25,10 @@ public final class Page {
 
     /**
      * The page of the opened turn. {@code stored} is the turn as the stores have it; else the board's copy is
-     * shown, else the reason why the turn is unavailable.
+     * shown, else the reason why the turn is unavailable. {@code text}: what its transcript says, if it is here.
      */
-    public static Page opened(Board board, ViewState state, Optional<Turn> stored, ScreenSize size) {
+    public static Page opened(
+            Board board, ViewState state, Optional<Turn> stored, Optional<TurnText> text, ScreenSize size) {
         var id = state.opened();
         boolean isOpen =
                 board.open().turns().stream().anyMatch(turn -> turn.turnId().equals(id));
@@ -37,7 +39,10 @@ public final class Page {
         if (turn.isEmpty()) {
             return missing(id, size);
         }
-        return new Page(isOpen ? Timeline.ofOpen(turn.get(), size.columns()) : Timeline.of(turn.get(), size.columns()));
+        return new Page(
+                isOpen
+                        ? Timeline.ofOpen(turn.get(), text, size.columns())
+                        : Timeline.of(turn.get(), text, size.columns()));
     }
 
     private static Page missing(String id, ScreenSize size) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The newest events: the last {@code KEPT_MAX} closed turns by their latest revision, the alerts by their
+ * The newest events: the last {@code KEPT_MAX} closed turns by their latest revision but copies, the alerts by their
  * latest state, and rates. Sorted by event time, so that history is not shown as new. Not thread-safe.
  */
 public final class RecentEvents {
@@ -27,6 +27,7 @@ public final class RecentEvents {
     private final Duration newsAge;
     private long closedCount;
     private long raisedCount;
+    private long copies;
 
     /** {@code newsAge}: a turn that ended longer ago when it arrives is history and not included in rates. */
     public RecentEvents(Duration newsAge) {
@@ -37,11 +38,19 @@ public final class RecentEvents {
     public record Entry<T>(T what, Instant at) {}
 
     public void accept(Change change, Instant now) {
-        if (change instanceof Change.Closed one) {
+        if (change instanceof Change.Closed one && one.turn().prompt().copyOf() != null) {
+            copy(one.turn());
+        } else if (change instanceof Change.Closed one) {
             closed(one.turn(), now);
         } else if (change instanceof Change.Alerted one) {
             alerted(one.alert());
         }
+    }
+
+    /** A copy is only counted. It may have been taken for a turn of its own. */
+    private void copy(Turn turn) {
+        closed.removeIf(seen -> seen.what.id().turnId().equals(turn.id().turnId()));
+        copies += turn.revision() == 0 ? 1 : 0;
     }
 
     /** The levels of one alert are one: the highest. */
@@ -103,6 +112,11 @@ public final class RecentEvents {
     /** Turns that closed for the first time. */
     public long closedCount() {
         return closedCount;
+    }
+
+    /** Turns that a resumed or forked session repeats. */
+    public long copies() {
+        return copies;
     }
 
     public long raisedCount() {

@@ -6,11 +6,14 @@ import footfall.screen.ScreenLine.TextStyle;
 import footfall.turn.ClosedBy;
 import footfall.turn.Step;
 import footfall.turn.Turn;
+import footfall.view.TurnTexts.TurnText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import org.jline.utils.AttributedString;
@@ -29,6 +32,7 @@ public final class Timeline {
     private static final int TIME_COLUMN = 2 + TIME;
     private static final int MARK_COLUMN = 2 + 2;
     private static final int GAP = 2;
+    private static final int PROMPT_LINES = 8;
     private static final String NONE = "-";
     private static final String OPEN = "still open";
 
@@ -42,6 +46,7 @@ public final class Timeline {
     private final int sequenceWidth;
     private final int times;
     private final int toolWidth;
+    private final List<AttributedString> prompt = new ArrayList<>();
     private final List<AttributedString> lines = new ArrayList<>();
 
     private Timeline(Turn turn, Map<Integer, String> targets, IntPredicate isMarked, int width) {
@@ -86,13 +91,41 @@ public final class Timeline {
         return by == ClosedBy.INTERRUPTED ? "closed" : "closed by " + by.word();
     }
 
+    /** With what its transcript says. */
+    static List<AttributedString> of(Turn turn, Optional<TurnText> text, int width) {
+        return withText(turn, text, width).lines(end(turn));
+    }
+
     /** The same for an open turn. */
-    public static List<AttributedString> ofOpen(Turn turn, int width) {
-        return new Timeline(turn, Map.of(), sequence -> false, Math.max(WIDTH_MIN, width)).lines(OPEN);
+    static List<AttributedString> ofOpen(Turn turn, Optional<TurnText> text, int width) {
+        return withText(turn, text, width).lines(OPEN);
+    }
+
+    private static Timeline withText(Turn turn, Optional<TurnText> text, int width) {
+        var targets = new HashMap<Integer, String>();
+        text.map(TurnText::steps).orElse(List.of()).stream()
+                .filter(step -> step.target() != null)
+                .forEach(step -> targets.put(step.sequence(), step.target()));
+        var timeline = new Timeline(turn, targets, sequence -> false, Math.max(WIDTH_MIN, width));
+        text.map(TurnText::prompt).ifPresent(timeline::prompt);
+        return timeline;
+    }
+
+    private void prompt(String text) {
+        var lines =
+                text.lines().filter(line -> !line.isBlank()).limit(PROMPT_LINES).toList();
+        for (var line : lines) {
+            prompt.addAll(ScreenLine.wrapped(TextStyle.PLAIN, SafeText.of(line), 2, width));
+        }
+        if (prompt.size() > PROMPT_LINES) {
+            prompt.subList(PROMPT_LINES, prompt.size()).clear();
+        }
+        prompt.add(0, new ScreenLine(width).plain("").done());
     }
 
     private List<AttributedString> lines(String end) {
         TurnHeading.of(turn, end, width, lines);
+        lines.addAll(prompt);
         steps();
         Legend.of(turn, width, lines);
         return List.copyOf(lines);

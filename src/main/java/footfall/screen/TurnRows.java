@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Map;
 import org.jline.utils.AttributedString;
 
 /** The rows of open and closed turns. Wide screens get more columns. */
@@ -23,15 +24,19 @@ final class TurnRows {
     private static final int LAST = 10;
     private static final int TOKENS = 13;
     private static final int COST = 9;
+    private static final int BEGINNING_MIN = 30;
 
     private final String chosen;
     private final int width;
     private final Instant now;
     private final ZoneId zone;
+    private final Map<String, String> beginnings;
     private final int turnWidth;
     private final int projectWidth;
 
-    TurnRows(String chosen, int width, Instant now, ZoneId zone) {
+    /** {@code beginnings}: how turns began, by ID, as far as it is known. */
+    TurnRows(String chosen, int width, Instant now, ZoneId zone, Map<String, String> beginnings) {
+        this.beginnings = beginnings;
         this.chosen = chosen;
         this.width = width;
         this.now = now;
@@ -73,6 +78,10 @@ final class TurnRows {
             line.add(TextStyle.STRONG, Cells.right("TOKENS IN/OUT", TOKENS)).gap(1);
             line.add(TextStyle.STRONG, Cells.right("COST", COST)).gap(2);
         }
+        if (areBeginningsShown(line)) {
+            line.add(TextStyle.STRONG, Cells.left("PROMPT", line.room() / 2 - 2))
+                    .gap(2);
+        }
         return line.add(TextStyle.STRONG, Cells.width(trail) > line.room() ? "TRAIL" : trail)
                 .done();
     }
@@ -100,6 +109,7 @@ final class TurnRows {
             line.add(TextStyle.WARNING, "waits for a person " + DurationText.whole(waited))
                     .gap(2);
         }
+        beginning(line, turn.turnId());
         var trail = turn.length() == 0 ? "thinking" : trail(turn, line.room() - (isEnding ? 8 : 0));
         line.add(turn.length() == 0 ? TextStyle.FAINT : TextStyle.PLAIN, trail);
         return isEnding ? line.add(TextStyle.FAINT, "  ending").done() : line.done();
@@ -141,9 +151,23 @@ final class TurnRows {
         spent(line, turn.spend().tokens(), turn.spend().costUsd());
         long failed = TurnHeading.failed(turn);
         var tail = failed == 0 ? "" : width < NARROW ? " ✗" + failed : "  " + failed + " failed";
+        beginning(line, turn.id().turnId());
         var pattern = turn.size().pattern().isEmpty() ? "no tools" : turn.size().pattern();
         line.add(TextStyle.PLAIN, Names.beginning(pattern, line.room() - tail.length()));
         return line.add(TextStyle.BAD, tail).done();
+    }
+
+    /** Where there is room for half of a trail. */
+    private boolean areBeginningsShown(ScreenLine line) {
+        return !beginnings.isEmpty() && line.room() >= BEGINNING_MIN;
+    }
+
+    private void beginning(ScreenLine line, String turnId) {
+        if (areBeginningsShown(line)) {
+            int room = line.room() / 2 - 2;
+            var text = SafeText.of(beginnings.getOrDefault(turnId, ""));
+            line.add(TextStyle.FAINT, Cells.left(Cells.cut(text, room), room)).gap(2);
+        }
     }
 
     private void spent(ScreenLine line, Tokens tokens, BigDecimal costUsd) {

@@ -196,11 +196,29 @@ final class Boards {
                 alerts.stream()
                         .map(alert -> new RecentEvents.Entry<>(alert, NOW))
                         .toList(),
-                new Board.Counts(closed.size(), alerts.size(), 2, 6.4, 0),
+                Map.of(),
+                new Board.Counts(closed.size(), 0, alerts.size(), 2, 6.4, 0),
                 List.of(new Readiness.Progress(0, 100, 0), new Readiness.Progress(1, 20, 7)),
                 new Readiness(Readiness.State.CATCHING_UP, 7),
                 SHIPPED,
                 List.of());
+    }
+
+    /** The same with how turns began. */
+    static Board with(Board board, Map<String, String> beginnings) {
+        return new Board(
+                board.title(),
+                board.zone(),
+                board.hasShipper(),
+                board.open(),
+                board.closed(),
+                board.alerts(),
+                beginnings,
+                board.counts(),
+                board.progress(),
+                board.readiness(),
+                board.shipped(),
+                board.notice());
     }
 
     /** The same while something else has to be done first. */
@@ -216,6 +234,7 @@ final class Boards {
                 board.open(),
                 board.closed(),
                 board.alerts(),
+                board.beginnings(),
                 board.counts(),
                 board.progress(),
                 readiness,

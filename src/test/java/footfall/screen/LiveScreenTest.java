@@ -19,6 +19,7 @@ import footfall.view.Shipped;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -57,6 +58,23 @@ class LiveScreenTest {
 
 
          ↑↓ choose  enter timeline  / filter  p pause  o browser  ? help  q quit""");
+    }
+
+    /** Beside half of its trail, where there is room. */
+    @Test
+    void aTurnWhoseTranscriptIsHereShowsHowItBegan() {
+        var board = Boards.with(BUSY, Map.of("4f2a91e0-aaaa:0", "mend the till\u001b[2J of the shop", "77aa:1", ""));
+        assertThat(text(LiveScreen.of(board, ViewState.FIRST, new ScreenSize(80, 11), NOW)
+                        .subList(3, 9)))
+                .isEqualTo("""
+        OPEN TURN         STEPS        FOR  PROJECT    PROMPT          TRAIL SO FAR
+        ▸ 4f2a91e0:0          7 !   1m 02s  shop       mend the till…  … → Read → Edit
+          9c01:0              1     1m 02s  shop                       翻訳翻訳翻訳
+        ALERTS
+          10:02:00 raised   !   4f2a91e0:0 6 steps, over 5  shop  Read{2+}
+        CLOSED            STEPS       TOOK  PROJECT    PROMPT          TRAIL""");
+        assertThat(text(LiveScreen.of(board, ViewState.FIRST, new ScreenSize(60, 11), NOW)))
+                .doesNotContain("mend", "PROMPT");
     }
 
     @Test
@@ -147,7 +165,8 @@ class LiveScreenTest {
                 words.addAll(List.of(
                         text(List.of(lines.get(0), lines.get(1), lines.get(8))).split("\\s+")));
             }
-            var page = Page.opened(BUSY, ViewState.FIRST, Optional.of(turn("s1", steps, 4_000)), size);
+            var page =
+                    Page.opened(BUSY, ViewState.FIRST, Optional.of(turn("s1", steps, 4_000)), Optional.empty(), size);
             words.addAll(List.of(text(List.of(page.on(size, 0).get(8))).split("\\s+")));
         }
         assertThat(words.stream().distinct().filter(word -> word.contains("…")).toList())
@@ -210,6 +229,7 @@ class LiveScreenTest {
                 OpenTurns.NONE,
                 List.of(),
                 List.of(),
+                Map.of(),
                 Board.Counts.NONE,
                 List.of(),
                 Readiness.CURRENT,
@@ -239,6 +259,7 @@ class LiveScreenTest {
                     OpenTurns.NONE,
                     behind.closed(),
                     List.of(),
+                    Map.of(),
                     behind.counts(),
                     behind.progress(),
                     readiness,

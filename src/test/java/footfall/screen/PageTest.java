@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.Outcome;
 import footfall.screen.Page.ScreenSize;
 import footfall.turn.Turn;
+import footfall.view.TurnTexts;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -32,7 +33,17 @@ class PageTest {
     }
 
     private static String shown(Board board, String id) {
-        return text(Page.opened(board, opened(id), Optional.empty(), SIZE).on(SIZE, 0));
+        return text(Page.opened(board, opened(id), Optional.empty(), Optional.empty(), SIZE)
+                .on(SIZE, 0));
+    }
+
+    @Test
+    void aTurnWhoseTranscriptIsHereShowsItsPromptAndTheTargetsOfItsSteps() {
+        var steps = List.of(new TurnTexts.StepText(0, "Main.java", "{}", "text"));
+        var text = new TurnTexts.TurnText("s1:1", "mend the till\n\nplease", steps);
+        var page = Page.opened(EMPTY, opened("s1:1"), Optional.of(ofSteps(1)), Optional.of(text), SIZE);
+        assertThat(text(page.on(SIZE, 0))).contains("\n  mend the till\n  please\n");
+        assertThat(text(page.on(SIZE, 9))).contains("Main.java");
     }
 
     @Test
@@ -66,7 +77,7 @@ class PageTest {
 
     @Test
     void aPageScrollsNoFurtherThanItsEnd() {
-        var page = Page.opened(EMPTY, opened("s1:1"), Optional.of(ofSteps(40)), SIZE);
+        var page = Page.opened(EMPTY, opened("s1:1"), Optional.of(ofSteps(40)), Optional.empty(), SIZE);
         var end = opened("s1:1").pressed(KeyPress.of('G'), EMPTY).scrolledAtMost(page.scrollMax(SIZE));
         assertThat(text(page.on(SIZE, end.scroll())).lines().toList())
                 .hasSize(10)
@@ -83,7 +94,7 @@ class PageTest {
     @Test
     void aTimelineIsCutToAScreenThatIsNarrowerThanItsLeast() {
         var narrow = new ScreenSize(30, 12);
-        assertThat(Page.opened(EMPTY, opened("s1:1"), Optional.of(ofSteps(1)), narrow)
+        assertThat(Page.opened(EMPTY, opened("s1:1"), Optional.of(ofSteps(1)), Optional.empty(), narrow)
                         .on(narrow, 0))
                 .allMatch(line -> line.columnLength() <= 30);
     }

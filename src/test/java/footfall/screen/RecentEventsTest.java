@@ -4,6 +4,7 @@ import static footfall.screen.Boards.NOW;
 import static footfall.screen.Boards.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.Turns;
 import footfall.view.Views.Change;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +25,19 @@ class RecentEventsTest {
         assertThat(recent.closedCount()).isEqualTo(300);
         assertThat(recent.closedInAMinute(NOW.plusSeconds(30))).isEqualTo(300);
         assertThat(recent.closedInAMinute(NOW.plusSeconds(61))).isZero();
+    }
+
+    @Test
+    void copiesAreCountedAndNotShown() {
+        var recent = new RecentEvents(Duration.ofMinutes(31));
+        recent.accept(new Change.Closed(turn("s1", List.of(), 0)), NOW);
+        recent.accept(new Change.Closed(turn("s2", List.of(), 0)), NOW);
+        recent.accept(new Change.Closed(Turns.copyOf("s1", turn("s2", List.of(), 0))), NOW);
+        assertThat(recent.closed())
+                .extracting(seen -> seen.what().id().sessionId().value())
+                .containsExactly("s1");
+        assertThat(recent.copies()).isEqualTo(1);
+        assertThat(recent.closedInAMinute(NOW)).isEqualTo(2);
     }
 
     @Test

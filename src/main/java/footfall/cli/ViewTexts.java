@@ -1,0 +1,104 @@
+package footfall.cli;
+
+import footfall.turn.Turn;
+import footfall.view.TurnTexts;
+import footfall.view.TurnTexts.TurnText;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The texts of transcripts that the live view shows, read on a thread of their own, so that the display never waits for
+ * a file. Holds how the turns on the board began, and the texts of the turn that is open in the view.
+ */
+final class ViewTexts implements AutoCloseable {
+    private static final int KEPT_MAX = 1_000;
+    /** Between two readings: transcripts of open turns grow. */
+    private static final long BETWEEN_MS = 2_000;
+
+    private final TurnTexts texts;
+    private final Runnable changed;
+    private final ExecutorService reader = Executors.newSingleThreadExecutor(work -> {
+        var thread = new Thread(work, "footfall-texts");
+        thread.setDaemon(true);
+        return thread;
+    });
+    /** By turn ID; empty for a turn without a transcript. */
+    private final Map<String, String> beginnings = new ConcurrentHashMap<>();
+
+    private volatile boolean isReading;
+    private volatile long readAtMs;
+    private volatile Opened opened = new Opened(null, Optional.empty());
+
+    /** The turn, as it was when it was read. */
+    private record Opened(Turn turn, Optional<TurnText> text) {}
+
+    /** {@code texts}: empty where there are no transcripts. {@code changed} runs when more is known, on any thread. */
+    ViewTexts(Optional<TurnTexts> texts, Runnable changed) {
+        this.texts = texts.orElse(null);
+        this.changed = changed;
+    }
+
+    /** How turns began, by ID, as far as it is known. Reads more of these, the first ones first. */
+    Map<String, String> beginnings(Stream<String> ids, Function<String, Optional<Turn>> turns, long nowMs) {
+        if (mayRead(nowMs)) {
+            var unknown = new LinkedHashSet<>(
+                    ids.filter(id -> !beginnings.containsKey(id)).toList());
+            var some = unknown.stream().limit(TurnTexts.TURNS_MAX).toList();
+            if (!some.isEmpty()) {
+                read(nowMs, () -> readBeginnings(some, turns));
+            }
+        }
+        return Map.copyOf(beginnings);
+    }
+
+    private void readBeginnings(List<String> ids, Function<String, Optional<Turn>> turns) {
+        if (beginnings.size() > KEPT_MAX) {
+            beginnings.clear();
+        }
+        var known = ids.stream().map(turns).flatMap(Optional::stream).toList();
+        ids.forEach(id -> beginnings.put(id, ""));
+        texts.beginnings(known).forEach(one -> beginnings.put(one.turnId(), one.text()));
+    }
+
+    /** The texts of a turn as far as they are known. Reads those of another turn, or of one that has grown. */
+    Optional<TurnText> of(Turn turn, long nowMs) {
+        var known = opened;
+        boolean isKnown = known.turn != null && known.turn.id().equals(turn.id());
+        boolean isSame = isKnown
+                && known.turn.size().length() == turn.size().length()
+                && known.turn.revision() == turn.revision();
+        if (!isSame && (!isKnown || mayRead(nowMs)) && texts != null && !isReading) {
+            read(nowMs, () -> opened = new Opened(turn, texts.text(turn)));
+        }
+        return isKnown ? known.text : Optional.empty();
+    }
+
+    private boolean mayRead(long nowMs) {
+        return texts != null && !isReading && nowMs - readAtMs >= BETWEEN_MS;
+    }
+
+    private void read(long nowMs, Runnable reading) {
+        isReading = true;
+        readAtMs = nowMs;
+        reader.execute(() -> {
+            try {
+                reading.run();
+            } finally {
+                isReading = false;
+                changed.run();
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        reader.shutdownNow();
+    }
+}

@@ -1,0 +1,92 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.Turns;
+import footfall.turn.Turn;
+import footfall.view.TurnTexts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The live view reads texts beside its display. */
+@Timeout(60)
+class ViewTextsTest {
+    private final Semaphore changed = new Semaphore(0);
+    private final List<String> asked = new ArrayList<>();
+    private final ViewTexts texts = new ViewTexts(Optional.of(new Numbered()), changed::release);
+
+    /** Knows the texts of all turns but those of the session {@code gone}. */
+    private final class Numbered implements TurnTexts {
+        @Override
+        public List<TurnBeginning> beginnings(List<Turn> turns) {
+            return turns.stream()
+                    .map(turn -> turn.id().turnId())
+                    .peek(asked::add)
+                    .filter(id -> !id.startsWith("gone"))
+                    .map(id -> new TurnBeginning(id, "text of " + id))
+                    .toList();
+        }
+
+        @Override
+        public Optional<TurnText> text(Turn turn) {
+            var prompt = turn.size().length() + " steps";
+            return Optional.of(new TurnText(turn.id().turnId(), prompt, List.of()));
+        }
+    }
+
+    @AfterEach
+    void close() {
+        texts.close();
+    }
+
+    private static Turn turn(String id, String... tools) {
+        var at = id.lastIndexOf(':');
+        return Turns.of(id.substring(0, at), Integer.parseInt(id.substring(at + 1)), Instant.EPOCH, tools);
+    }
+
+    private Map<String, String> beginnings(long nowMs, String... ids) {
+        return texts.beginnings(Stream.of(ids), id -> Optional.of(turn(id)), nowMs);
+    }
+
+    @Test
+    void theDisplayIsToldWhenBeginningsAreKnownAndEachIsReadOnce() throws Exception {
+        assertThat(beginnings(10_000, "a:0", "gone:1")).isEmpty();
+        changed.acquire();
+        assertThat(beginnings(10_001, "a:0", "gone:1", "b:2")).isEqualTo(Map.of("a:0", "text of a:0", "gone:1", ""));
+        assertThat(asked).as("too early for more").containsExactly("a:0", "gone:1");
+        beginnings(20_000, "a:0", "gone:1", "b:2");
+        changed.acquire();
+        assertThat(beginnings(20_001, "b:2")).containsEntry("b:2", "text of b:2");
+        assertThat(asked).containsExactly("a:0", "gone:1", "b:2");
+    }
+
+    @Test
+    void theOpenedTurnIsReadAtOnceAndAgainWhenItHasGrown() throws Exception {
+        assertThat(texts.of(turn("a:0", "Read"), 10_000)).isEmpty();
+        changed.acquire();
+        assertThat(texts.of(turn("a:0", "Read"), 10_001).orElseThrow().prompt()).isEqualTo("1 steps");
+        assertThat(texts.of(turn("a:0", "Read", "Edit"), 20_000).orElseThrow().prompt())
+                .isEqualTo("1 steps");
+        changed.acquire();
+        assertThat(texts.of(turn("a:0", "Read", "Edit"), 20_001).orElseThrow().prompt())
+                .isEqualTo("2 steps");
+        assertThat(texts.of(turn("b:0"), 20_002)).isEmpty();
+    }
+
+    @Test
+    void withoutTranscriptsNothingIsRead() {
+        try (var none = new ViewTexts(Optional.empty(), changed::release)) {
+            assertThat(none.beginnings(Stream.of("a:0"), id -> Optional.of(turn(id)), 10_000))
+                    .isEmpty();
+            assertThat(none.of(turn("a:0"), 10_000)).isEmpty();
+        }
+    }
+}
