@@ -5,6 +5,7 @@ import footfall.config.Settings;
 import footfall.report.TurnRef;
 import footfall.screen.Timeline;
 import footfall.turn.Turn;
+import footfall.view.TurnTexts.TurnText;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -40,8 +42,16 @@ final class OneTurn {
             case JSON -> JsonOut.array(console, List.of(JsonOut.withTargets(turn, targets)));
             case CSV -> printer.print(Turn.class, List.of(turn), null, null);
             case TABLE -> {
+                var text = console.isScreen()
+                        ? from.texts(console, settings).flatMap(texts -> texts.text(turn))
+                        : Optional.<TurnText>empty();
                 try (var out = console.writer()) {
-                    write(Timeline.of(turn, targets, width(console)), console, out);
+                    write(
+                            text.isPresent()
+                                    ? Timeline.of(turn, text, width(console))
+                                    : Timeline.of(turn, targets, width(console)),
+                            console,
+                            out);
                 }
             }
         }

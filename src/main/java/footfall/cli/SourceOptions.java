@@ -9,6 +9,7 @@ import footfall.report.FileTurns;
 import footfall.report.FoldCache;
 import footfall.report.StandardInput;
 import footfall.report.StepTargets;
+import footfall.report.TranscriptTexts;
 import footfall.report.TurnRef;
 import footfall.report.TurnSummary;
 import footfall.report.UserError;
@@ -24,10 +25,12 @@ import footfall.view.MergedAnswers;
 import footfall.view.MergedAnswers.AnswerRules;
 import footfall.view.Selection;
 import footfall.view.Shards;
+import footfall.view.TurnTexts;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import picocli.CommandLine.Mixin;
@@ -35,6 +38,9 @@ import picocli.CommandLine.Option;
 
 /** The options that say where answers come from: local files, or a processor. */
 final class SourceOptions {
+    /** Of transcripts, for a table: read in less than a second. */
+    private static final long TEXT_BYTES_MAX = 64L << 20;
+
     @Mixin
     private FromOption from = new FromOption();
 
@@ -72,6 +78,21 @@ final class SourceOptions {
                 ? new StepTargets(settings.turnRules(), TranscriptArgument.history(settings))
                         .of(from.places(settings, console), turn)
                 : Map.of();
+    }
+
+    /**
+     * What the transcripts say that the answers are about: those of {@code --from}, or for the processor of this
+     * machine those of its homes.
+     */
+    Optional<TurnTexts> texts(Console console, Settings settings) throws CommandFailed, UserError {
+        if (server.isGiven()) {
+            return Optional.empty();
+        }
+        var places = from.isGiven() ? from.places(settings, console) : settings.get(SettingKeys.HOMES);
+        return places.stream().anyMatch(StandardInput::is)
+                ? Optional.empty()
+                : Optional.of(new TranscriptTexts(
+                        places, settings.turnRules(), TranscriptArgument.history(settings), TEXT_BYTES_MAX));
     }
 
     AnswerSource open(SettingsCommand command, Settings settings)

@@ -32,6 +32,8 @@ class Table {
     private final List<List<String>> rows = new ArrayList<>();
     private String caption;
     private String legend;
+    /** By row; null for none. */
+    private List<String> quotes;
 
     /**
      * {@code isNumber}: right-aligned; {@code isLong}: may be cut; {@code hiding}: columns with the highest
@@ -122,6 +124,11 @@ class Table {
         return Collections.unmodifiableList(rows);
     }
 
+    /** Sets texts of which the beginning is shown on a line below each row, on a screen only. */
+    void quotes(List<String> texts) {
+        quotes = List.copyOf(texts);
+    }
+
     /** Sets a line above the titles. */
     void caption(String text) {
         caption = text;
@@ -152,11 +159,12 @@ class Table {
         line(out, caption, screenWidth);
         print(out, columns.stream().map(Column::title).toList(), widths);
         boolean isCut = false;
-        for (var row : rows) {
+        for (int at = 0; at < rows.size(); at++) {
+            var row = rows.get(at);
             var cells = isScreen ? cut(row, widths) : row;
             isCut |= isCut(row, cells, widths);
             print(out, cells, widths);
-            isCut |= isScreen && printBelow(out, row, screenWidth);
+            isCut |= isScreen && printBelow(out, at, screenWidth);
         }
         line(out, legend, screenWidth);
         line(out, isCut ? "… = cut to fit; --json prints all" : null, screenWidth);
@@ -167,7 +175,8 @@ class Table {
     }
 
     /** As one paragraph; a chain of steps as one line, then returns whether it was cut. */
-    private boolean printBelow(Writer out, List<String> row, int screenWidth) throws IOException {
+    private boolean printBelow(Writer out, int at, int screenWidth) throws IOException {
+        var row = rows.get(at);
         var text = IntStream.range(0, row.size())
                 .filter(i -> columns.get(i).isBelow() && !row.get(i).isEmpty())
                 .mapToObj(row::get)
@@ -175,6 +184,10 @@ class Table {
         int width = Math.max(CUT_MIN, screenWidth - INDENT.length());
         var line = Cells.cutSteps(text, width);
         boolean isChain = columns.stream().anyMatch(Column::isChain);
+        if (isChain && quotes != null) {
+            var quote = quotes.get(at);
+            out.write(quote.isEmpty() ? "" : INDENT + Cells.cut(SafeText.of(quote), width) + "\n");
+        }
         for (var one : isChain ? List.of(line) : Wrapped.of(text, width)) {
             out.write(one.isEmpty() ? "" : INDENT + one + "\n");
         }

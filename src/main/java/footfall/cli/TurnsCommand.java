@@ -1,8 +1,10 @@
 package footfall.cli;
 
+import footfall.config.SettingErrors;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.TurnRef;
+import footfall.report.UserError;
 import footfall.screen.CountWords;
 import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
@@ -12,6 +14,7 @@ import footfall.view.Filter;
 import footfall.view.OpenTurn;
 import footfall.view.Selection;
 import footfall.view.TopTurns.TurnSort;
+import footfall.view.TurnTexts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -166,18 +170,27 @@ final class TurnsCommand extends AnswerCommand {
         }
     }
 
-    private void printSorted(AnswerSource source, Selection selection) throws IOException {
+    private void printSorted(AnswerSource source, Selection selection)
+            throws IOException, CommandFailed, UserError, SettingErrors {
         int max = Math.min(order.order(printer().format()).top(), Answers.PAGE_MAX);
+        var texts = texts(max);
         new AnswerSource.Listing<>(
                         Turn.class,
                         all -> all.topTurns(selection, sort, max),
-                        turns -> sorted(turns, selection, max),
+                        turns -> sorted(turns, selection, max, texts),
                         () -> noTurns(source, selection))
                 .print(source, printer());
     }
 
-    private Table sorted(List<Turn> turns, Selection selection, int max) {
-        var rows = new TurnsTable(console.isScreen(), true, sort);
+    /** Only people read them, and only of as many turns as are read quickly. */
+    private TurnTexts texts(int max) throws CommandFailed, UserError, SettingErrors {
+        boolean areShown =
+                console.isScreen() && printer().format() == ResultPrinter.Format.TABLE && max <= TurnTexts.TURNS_MAX;
+        return areShown ? sources.texts(console, settings()).orElse(null) : null;
+    }
+
+    private Table sorted(List<Turn> turns, Selection selection, int max, TurnTexts texts) {
+        var rows = new TurnsTable(console.isScreen(), true, sort, texts);
         rows.add(turns.iterator(), max);
         var table = rows.of(TimeOrder.ALL);
         var count = CountWords.of(turns.size(), "turn");
@@ -187,7 +200,8 @@ final class TurnsCommand extends AnswerCommand {
         return table;
     }
 
-    private void printTurns(AnswerSource source, Selection selection) throws IOException {
+    private void printTurns(AnswerSource source, Selection selection)
+            throws IOException, CommandFailed, UserError, SettingErrors {
         var printer = printer();
         var coverage = new CoverageReport();
         var ordered = order.order(printer.format());
@@ -204,9 +218,10 @@ final class TurnsCommand extends AnswerCommand {
         coverage.say(console);
     }
 
-    private Table inTime(AnswerSource source, Selection selection, TimeOrder ordered, CoverageReport coverage) {
+    private Table inTime(AnswerSource source, Selection selection, TimeOrder ordered, CoverageReport coverage)
+            throws CommandFailed, UserError, SettingErrors {
         boolean areCopiesShown = copies || selection.has(Filter.SESSION);
-        var rows = new TurnsTable(console.isScreen(), areCopiesShown, null);
+        var rows = new TurnsTable(console.isScreen(), areCopiesShown, null, texts(ordered.top()));
         var unlimited = new TimeOrder(ordered.asked(), Integer.MAX_VALUE);
         var turns = new AnswerSource.TurnPages(source.answers(), selection, unlimited, coverage).iterator();
         rows.add(turns, ordered.oneMore().top());
@@ -256,7 +271,10 @@ final class TurnsCommand extends AnswerCommand {
                 .longText("LAST_TOOLS", turn -> String.join(" → ", turn.lastTools()));
     }
 
-    /** Turns as a table: when, where, how long, for how much, how each began, and its tools. Holds no turn. */
+    /**
+     * Turns as a table: when, where, how long, for how much, how each began, and its tools. Holds turns only
+     * for their texts.
+     */
     private static final class TurnsTable {
         private static final String COPY = "c ";
         private static final String ARROW = " → ";
@@ -264,11 +282,16 @@ final class TurnsCommand extends AnswerCommand {
         private final boolean isScreen;
         private final boolean areCopiesShown;
         private final TurnSort sort;
+        private final TurnTexts texts;
         private final List<Row> rows = new ArrayList<>();
         private int copies;
 
-        /** {@code isScreen}: chains are short and times have no seconds. {@code sort}: null for the order of time. */
-        TurnsTable(boolean isScreen, boolean areCopiesShown, TurnSort sort) {
+        /**
+         * {@code isScreen}: chains are short and times have no seconds. {@code sort}: null for the order of time.
+         * {@code texts}: null for none.
+         */
+        TurnsTable(boolean isScreen, boolean areCopiesShown, TurnSort sort, TurnTexts texts) {
+            this.texts = texts;
             this.isScreen = isScreen;
             this.areCopiesShown = areCopiesShown;
             this.sort = sort;
@@ -283,7 +306,8 @@ final class TurnsCommand extends AnswerCommand {
                 Object failures,
                 String project,
                 String began,
-                String tools) {}
+                String tools,
+                Turn whole) {}
 
         /** Adds the next turns until the table has so many; copies that are not shown are only counted. */
         void add(Iterator<Turn> turns, int max) {
@@ -321,11 +345,22 @@ final class TurnsCommand extends AnswerCommand {
             table.longText("PROJECT", 4, Row::project)
                     .text("BEGAN", 5, Row::began)
                     .chainBelow("TOOLS", Row::tools);
+            if (texts != null) {
+                table.quotes(quotes(shown));
+            }
             if (areCopiesShown && copies > 0) {
                 table.legend("c = copy, a turn that a resumed or forked session repeats (" + CountWords.number(copies)
                         + "); tallies leave copies out");
             }
             return table;
+        }
+
+        private List<String> quotes(List<Row> shown) {
+            var known = texts.beginnings(shown.stream().map(Row::whole).toList()).stream()
+                    .collect(Collectors.toMap(TurnTexts.TurnBeginning::turnId, TurnTexts.TurnBeginning::text));
+            return shown.stream()
+                    .map(row -> known.getOrDefault(row.turn.turnId(), ""))
+                    .toList();
         }
 
         private Row row(Turn turn) {
@@ -339,7 +374,8 @@ final class TurnsCommand extends AnswerCommand {
                     sort == TurnSort.FAILURES ? sort.value(turn) : null,
                     turn.origin().project(),
                     turn.prompt().trigger().word(),
-                    (turn.prompt().copyOf() == null ? "" : COPY) + tools(turn));
+                    (turn.prompt().copyOf() == null ? "" : COPY) + tools(turn),
+                    texts == null ? null : turn);
         }
 
         /** The exact sequence, of a shortened turn its first and last parts; on a screen {@code Read{3} → Edit}. */

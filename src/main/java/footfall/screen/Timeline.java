@@ -92,7 +92,7 @@ public final class Timeline {
     }
 
     /** With what its transcript says. */
-    static List<AttributedString> of(Turn turn, Optional<TurnText> text, int width) {
+    public static List<AttributedString> of(Turn turn, Optional<TurnText> text, int width) {
         return withText(turn, text, width).lines(end(turn));
     }
 

@@ -25,18 +25,24 @@ final class TurnRows {
     private static final int TOKENS = 13;
     private static final int COST = 9;
     private static final int BEGINNING_MIN = 30;
+    private static final int BEGINNING_MAX = 100;
+    private static final String PROMPT = "PROMPT";
 
     private final String chosen;
     private final int width;
     private final Instant now;
     private final ZoneId zone;
     private final Map<String, String> beginnings;
+    private final int beginningWidth;
     private final int turnWidth;
     private final int projectWidth;
 
     /** {@code beginnings}: how turns began, by ID, as far as it is known. */
     TurnRows(String chosen, int width, Instant now, ZoneId zone, Map<String, String> beginnings) {
         this.beginnings = beginnings;
+        this.beginningWidth = beginnings.values().stream()
+                .mapToInt(text -> Cells.width(SafeText.of(text.substring(0, Math.min(text.length(), BEGINNING_MAX)))))
+                .reduce(PROMPT.length(), Math::max);
         this.chosen = chosen;
         this.width = width;
         this.now = now;
@@ -79,8 +85,7 @@ final class TurnRows {
             line.add(TextStyle.STRONG, Cells.right("COST", COST)).gap(2);
         }
         if (areBeginningsShown(line)) {
-            line.add(TextStyle.STRONG, Cells.left("PROMPT", line.room() / 2 - 2))
-                    .gap(2);
+            line.add(TextStyle.STRONG, Cells.left(PROMPT, beginningWidth(line))).gap(2);
         }
         return line.add(TextStyle.STRONG, Cells.width(trail) > line.room() ? "TRAIL" : trail)
                 .done();
@@ -162,9 +167,14 @@ final class TurnRows {
         return !beginnings.isEmpty() && line.room() >= BEGINNING_MIN;
     }
 
+    /** The trail has the other half, and what beginnings do not need. */
+    private int beginningWidth(ScreenLine line) {
+        return Math.min(beginningWidth, line.room() / 2 - 2);
+    }
+
     private void beginning(ScreenLine line, String turnId) {
         if (areBeginningsShown(line)) {
-            int room = line.room() / 2 - 2;
+            int room = beginningWidth(line);
             var text = SafeText.of(beginnings.getOrDefault(turnId, ""));
             line.add(TextStyle.FAINT, Cells.left(Cells.cut(text, room), room)).gap(2);
         }

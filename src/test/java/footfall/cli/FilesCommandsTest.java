@@ -58,6 +58,21 @@ class FilesCommandsTest {
         """, ""));
     }
 
+    /** A program that reads the table, or records as JSON, gets no words of a transcript. */
+    @Test
+    void onAScreenATurnSaysHowItBegan() {
+        var reading = new Terminal(folder).reading();
+        assertThat(reading.run("turns", "--from", "--top", "1").out().lines().toList())
+                .endsWith("    please", "    Grep → Read{3} → Edit → Read → Edit");
+        assertThat(reading.run("turns", "--from", "--sort", "cost", "--top", "1")
+                        .out()
+                        .lines())
+                .contains("    please");
+        assertThat(reading.run("turns", "aaaaaa22:0", "--from").out()).contains("\n  please\n");
+        assertThat(run("turns", "aaaaaa22:0", "--from").out()).doesNotContain("please");
+        assertThat(reading.run("turns", "--from", "--json").out()).doesNotContain("please");
+    }
+
     @Test
     void turnsSaysHowManyTurnsTheTableLacks() {
         assertThat(lines(run("turns", "--from", "--top", "2")))

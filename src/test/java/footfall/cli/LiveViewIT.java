@@ -76,7 +76,7 @@ class LiveViewIT {
                     .contains("1 open  0 closed  0 alerts")
                     .contains("1 file  ")
                     .contains(" q quit")
-                    .contains("→ x\\u001b[2J");
+                    .contains("  please  ", "1b]0;owned\\u0007");
             assertThat(first.lines()).hasSizeLessThanOrEqualTo(24);
             call("Bash");
             assertThat(turnOf(tmux, 4)).contains("→ Bash");
@@ -121,7 +121,7 @@ class LiveViewIT {
         try (var tmux = Tmux.run(folder, 80, 24, desktop + up())) {
             turnOf(tmux, 3);
             tmux.keys("o");
-            tmux.screenWith(" opened in the browser: http://127.0.0.1:");
+            tmux.screenWith(" opened; with prompts: http://127.0.0.1:");
             assertThat(Files.readString(opened)).matches("http://127\\.0\\.0\\.1:\\d+/\n");
             tmux.keys("q");
             tmux.screenWith("EXIT=0");
@@ -129,9 +129,9 @@ class LiveViewIT {
         try (var tmux = Tmux.run(folder, 80, 24, "unset DISPLAY WAYLAND_DISPLAY; " + up())) {
             turnOf(tmux, 3);
             tmux.keys("?", "o");
-            tmux.screenWith(" dashboard: http://127.0.0.1:");
+            tmux.screenWith(" dashboard with prompts: http://127.0.0.1:");
             tmux.keys("?");
-            tmux.screen(screen -> screen.contains("q quit") && !screen.contains("dashboard: "));
+            tmux.screen(screen -> screen.contains("q quit") && !screen.contains("dashboard with"));
             tmux.keys("q");
             tmux.screenWith("EXIT=0"); // Else it writes while its folder is deleted.
         }
