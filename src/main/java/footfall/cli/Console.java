@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -57,6 +59,10 @@ record Console(
 
     /** Prints a message, escaped so that it cannot control the terminal. */
     void say(String message) {
+        if (err instanceof HeldMessages messages) {
+            messages.add(message);
+            return;
+        }
         in.inMessage(message).lines().map(SafeText::of).forEach(line -> {
             if (err instanceof MessageStream messages) {
                 messages.say(line);
@@ -66,9 +72,23 @@ record Console(
         });
     }
 
+    /** The same without a word, until it is to {@link #tell}. */
+    Console held() {
+        return new Console(environment, clock, in, out, new HeldMessages(this), isScreen, false);
+    }
+
+    /** Says what was held. */
+    void tell() {
+        if (err instanceof HeldMessages messages) {
+            messages.tell();
+        }
+    }
+
     /** The format of messages from now on. */
     void format(LogFormat format) {
-        if (err instanceof MessageStream messages) {
+        if (err instanceof HeldMessages messages) {
+            messages.to.format(format);
+        } else if (err instanceof MessageStream messages) {
             messages.format(format);
         }
     }
@@ -113,6 +133,30 @@ record Console(
             } else {
                 println(Console.PREFIX + line);
             }
+        }
+    }
+
+    /** The latest messages of a command that may do well. */
+    private static final class HeldMessages extends PrintStream {
+        private static final int MESSAGES_MAX = 1_000;
+
+        private final Console to;
+        private final Deque<String> messages = new ArrayDeque<>();
+
+        HeldMessages(Console to) {
+            super(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+            this.to = to;
+        }
+
+        synchronized void add(String message) {
+            messages.add(message);
+            if (messages.size() > MESSAGES_MAX) {
+                messages.remove();
+            }
+        }
+
+        synchronized void tell() {
+            messages.forEach(to::say);
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -15,6 +16,17 @@ abstract class ConsoleCommand implements Callable<Integer> {
 
     @Spec
     CommandSpec command;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Say nothing on stderr, unless the command fails.")
+    boolean isQuiet;
+
+    /** From now on, its messages are held. */
+    final Console hold() {
+        console = console.held();
+        return console;
+    }
 
     /** Its model, which a command that runs without reading its options does not have yet. */
     final CommandSpec model() {

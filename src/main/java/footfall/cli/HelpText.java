@@ -41,8 +41,8 @@ final class HelpText extends Help {
     private static final int STANDARD = 2;
 
     /** Of many commands: where answers come from, and settings. */
-    private static final Set<String> COMMON =
-            Set.of("--server", "--token", "--cacert", "--settings", "--set", "--no-cache", "--help", "--version");
+    private static final Set<String> COMMON = Set.of(
+            "--server", "--token", "--cacert", "--settings", "--set", "--no-cache", "--quiet", "--help", "--version");
 
     private static final String EXAMPLE = "( {2}\\S.*?)(?: {2,}(\\S.*))?";
 

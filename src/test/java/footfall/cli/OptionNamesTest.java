@@ -62,6 +62,28 @@ class OptionNamesTest {
     }
 
     @Test
+    void aQuietCommandSaysOnlyWhyItFails() {
+        var typed = run("turns", "--from", place, "--min-length", "0", "--set", "projects_exclude=[\"nowhere\"]");
+        assertThat(typed.err()).contains("nowhere");
+        for (var option : List.of("-q", "--quiet")) {
+            assertThat(run(
+                            "turns",
+                            "--from",
+                            place,
+                            "--min-length",
+                            "0",
+                            option,
+                            "--set",
+                            "projects_exclude=[\"nowhere\"]"))
+                    .isEqualTo(new Terminal.Ran(0, typed.out(), ""));
+        }
+        assertThat(run("turns", "--from", place, "-q", "--session", "x"))
+                .isEqualTo(run("turns", "--from", place, "--session", "x"))
+                .extracting(Terminal.Ran::exit)
+                .isEqualTo(1);
+    }
+
+    @Test
     void anOptionNamesOneThingInAllCommands() {
         assertThat(with("--from"))
                 .containsExactlyInAnyOrder(
@@ -115,6 +137,7 @@ class OptionNamesTest {
                         "-f", Set.of("--from"),
                         "-n", Set.of("--top"),
                         "-o", Set.of("--out"),
+                        "-q", Set.of("--quiet"),
                         "-v", Set.of("--verbose"),
                         "-h", Set.of("--help"),
                         "-V", Set.of("--version")));
