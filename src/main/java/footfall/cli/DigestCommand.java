@@ -258,6 +258,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             boolean isMore = !digest.used.unpricedModels().isEmpty();
             row("failed calls " + UsageTable.part(digest.used.failuresCostUsd(), isMore) + ", repeats "
                     + UsageTable.part(digest.used.repeatsCostUsd(), isMore));
+            row(came(digest.used));
             if (digest.questions > 0) {
                 row("what asks again and again: " + CountWords.of(digest.questions, "question")
                         + " to people, who were waited for "
@@ -304,6 +305,13 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         private String used(UsageRow row) {
             return CountWords.of(row.turns(), "turn") + ", " + CountWords.of(row.steps(), "step") + ", "
                     + MoneyText.of(row.costUsd(), !row.unpricedModels().isEmpty());
+        }
+
+        private static String came(UsageRow row) {
+            var words = String.join(", ", CountWords.changes(row.changes()));
+            var cost = UsageTable.perCommit(row, !row.unpricedModels().isEmpty());
+            return (words.isEmpty() ? "" : words + "; ") + (cost.isEmpty() ? "" : "a commit cost " + cost + "; ")
+                    + CountWords.of(row.unchangedSteps(), "step") + " in turns that changed nothing";
         }
 
         private String worn(Desire one) {

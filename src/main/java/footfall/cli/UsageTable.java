@@ -120,7 +120,8 @@ final class UsageTable {
         return row.waitedMs() == 0 ? "" : DurationText.of(Duration.ofMillis(row.waitedMs()));
     }
 
-    private static String perCommit(UsageRow row, boolean isMore) {
+    /** The cost divided by the commits; empty where either is not known. */
+    static String perCommit(UsageRow row, boolean isMore) {
         long commits = row.changes().commits();
         return commits == 0 || row.costUsd() == null
                 ? ""

@@ -1,6 +1,8 @@
 package footfall.screen;
 
+import footfall.line.Changes;
 import footfall.turn.Tokens;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,6 +17,26 @@ public final class CountWords {
 
     public static String of(long count, String one, String many) {
         return number(count) + " " + (count == 1 ? one : many);
+    }
+
+    /** What is not 0; nothing for null. */
+    public static List<String> changes(Changes made) {
+        var words = new ArrayList<String>();
+        if (made != null) {
+            add(made.commits(), "commit", "commits", words);
+            add(made.pushes(), "push", "pushes", words);
+            add(made.pullRequests(), "pull request", "pull requests", words);
+            add(made.files(), "changed file", "changed files", words);
+            add(made.linesAdded(), "line added", "lines added", words);
+            add(made.linesRemoved(), "line removed", "lines removed", words);
+        }
+        return words;
+    }
+
+    private static void add(Long count, String one, String many, List<String> words) {
+        if (count != null && count > 0) {
+            words.add(of(count, one, many));
+        }
     }
 
     /** In at most five columns: {@code 940}, {@code 1.2k}, {@code 120k}, {@code 3.4M}. */

@@ -1,6 +1,5 @@
 package footfall.screen;
 
-import footfall.line.Changes;
 import footfall.line.Outcome;
 import footfall.line.Trigger;
 import footfall.turn.Turn;
@@ -109,34 +108,13 @@ final class TurnHeading {
         if (failed > 0) {
             words.add(failed + " failed");
         }
-        words.addAll(changes(turn.changes()));
+        words.addAll(CountWords.changes(turn.changes()));
         words.addAll(turn.spend().models());
         var tokens = CountWords.tokens(turn.spend().tokens());
         words.add("tokens: " + tokens.get(0));
         words.addAll(tokens.subList(1, tokens.size()));
         words.add(cost(turn.spend()));
         return words;
-    }
-
-    /** What is not 0; nothing for null. */
-    private static List<String> changes(Changes made) {
-        var words = new ArrayList<String>();
-        if (made == null) {
-            return words;
-        }
-        counted(made.commits(), "commit", "commits", words);
-        counted(made.pushes(), "push", "pushes", words);
-        counted(made.pullRequests(), "pull request", "pull requests", words);
-        counted(made.files(), "changed file", "changed files", words);
-        counted(made.linesAdded(), "line added", "lines added", words);
-        counted(made.linesRemoved(), "line removed", "lines removed", words);
-        return words;
-    }
-
-    private static void counted(Long count, String one, String many, List<String> words) {
-        if (count != null && count > 0) {
-            words.add(CountWords.of(count, one, many));
-        }
     }
 
     private static String cost(Turn.Spend spend) {

@@ -79,6 +79,7 @@ class DigestCommandTest {
                 Used
                   28 turns, 28 steps, $9.24; before: 28 turns, 29 steps, $30.32
                   failed calls $0, repeats $0
+                  28 steps in turns that changed nothing
 
                 Worn most
                   Edit does not find the text to replace: 28 times, 28 steps, 56 s, $0
@@ -99,6 +100,17 @@ class DigestCommandTest {
     }
 
     @Test
+    void whatCameOfItIsSaid() throws IOException {
+        var project = Files.createDirectories(folder.resolve("other/projects/-w-shop"));
+        Files.copy(Path.of("src/test/stories/what-came-of-it/transcript.jsonl"), project.resolve("s1.jsonl"));
+        var home = folder.resolve("other").toString();
+        assertThat(digest("--since", "2026-01-05", "--until", "2026-01-12", "--from", home)
+                        .out())
+                .contains("  1 commit, 1 push, 2 changed files, 7 lines added, 3 lines removed; a commit cost $30.32; "
+                        + "30 steps in turns that changed nothing\n");
+    }
+
+    @Test
     void namesMeanNothingToMarkdown() {
         assertThat(digest("--since", "2026-01-05", "--until", "2026-01-12", "--markdown"))
                 .isEqualTo(new Terminal.Ran(0, """
@@ -108,6 +120,7 @@ class DigestCommandTest {
 
                 * 28 turns, 29 steps, $30.32; before: 0 turns, 0 steps, $0
                 * failed calls $21.08, repeats $0
+                * 29 steps in turns that changed nothing
 
                 ### Worn most
 
