@@ -2,6 +2,10 @@ package footfall.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.screen.DurationText;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -211,9 +215,31 @@ class ModulesIT {
                 .isEqualTo("[\"$0\",\"<$0.0001\",\"$0.0123\",\"$0.10\",\"$12.35\",\"$1,235\",\"-$3.00\",\"–\"]");
         assertThat(page.of("format", "[0, 0.0001, 0.004, 0.1234, 0.999, 0.99999, 1, NaN].map(m.share)"))
                 .isEqualTo("[\"0%\",\"<0.1%\",\"0.4%\",\"12%\",\"99.9%\",\"99.9%\",\"100%\",\"–\"]");
-        assertThat(page.of("format", "[0, 999, 1000, 9960, 59600, 61000, 3600000, 90000000, -5].map(m.duration)"))
-                .isEqualTo("[\"0 ms\",\"999 ms\",\"1.0 s\",\"10 s\",\"1m 00s\",\"1m 01s\",\"1h 00m\",\"1d 01h\","
-                        + "\"-5 ms\"]");
+    }
+
+    @Test
+    void durationsAreWrittenAsTheCommandsWriteThem() {
+        var spans = List.of(
+                0L,
+                340L,
+                999L,
+                1_000L,
+                9_960L,
+                9_999L,
+                10_000L,
+                59_600L,
+                61_000L,
+                3_599_999L,
+                3_600_000L,
+                90_000_000L,
+                8_639_999_999L,
+                8_640_000_000L);
+        assertThat(page.of("format", spans + ".map(m.duration).join()"))
+                .isEqualTo(spans.stream()
+                        .map(Duration::ofMillis)
+                        .map(DurationText::of)
+                        .collect(Collectors.joining(",", "\"", "\"")));
+        assertThat(page.of("format", "[-61000, null].map(m.duration)")).isEqualTo("[\"-1m 01s\",\"–\"]");
     }
 
     @Test

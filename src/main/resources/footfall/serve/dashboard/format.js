@@ -104,7 +104,7 @@ export function beside(name, row) {
 }
 
 /**
- * A time span in its two largest units: `340 ms`, `4.2 s`, `3m 20s`, `2h 05m`, `3d 04h`.
+ * A time span in its two largest units, as the commands write it: `0.3 s`, `41 s`, `3m 20s`, `2h 05m`, `3d 04h`.
  *
  * @param {number | null | undefined} ms
  * @returns {string}
@@ -112,14 +112,14 @@ export function beside(name, row) {
 export function duration(ms) {
   if (!present(ms)) return ABSENT;
   if (ms < 0) return '-' + duration(-ms);
-  if (ms < 999.5) return `${Math.round(ms)} ms`;
-  if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
+  if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
+  const seconds = Math.floor(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600) return two(seconds, 60, 'm', 's');
-  const minutes = Math.round(ms / MINUTE);
+  const minutes = Math.floor(ms / MINUTE);
   if (minutes < 24 * 60) return two(minutes, 60, 'h', 'm');
-  return two(Math.round(ms / HOUR), 24, 'd', 'h');
+  const hours = Math.floor(ms / HOUR);
+  return hours < 2400 ? two(hours, 24, 'd', 'h') : `${Math.min(99_999, Math.floor(hours / 24))} d`;
 }
 
 /**
