@@ -20,6 +20,8 @@ class Texts {
     /** @type {import('./api.js').Api | null} */
     this.api = null;
     this.changed = () => {};
+    /** Other texts are known than before. */
+    this.version = 0;
     this.reset();
   }
 
@@ -35,8 +37,7 @@ class Texts {
     this.refused = false;
     this.busy = false;
     this.nextAt = 0;
-    /** Other texts are known than before. */
-    this.version = (this.version ?? 0) + 1;
+    this.version++;
   }
 
   get available() {
