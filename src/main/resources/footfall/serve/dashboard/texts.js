@@ -22,6 +22,7 @@ class Texts {
     this.changed = () => {};
     /** Other texts are known than before. */
     this.version = 0;
+    this.nextAt = 0;
     this.reset();
   }
 
