@@ -135,7 +135,7 @@ final class RestoreBench {
     }
 
     /** Unlike seconds, comparable on a machine that does something else. */
-    private static double restoringCpu() {
+    static double restoringCpu() {
         var threads = ManagementFactory.getThreadMXBean();
         return Thread.getAllStackTraces().keySet().stream()
                         .filter(thread -> thread.getName().contains("-StateUpdater-"))

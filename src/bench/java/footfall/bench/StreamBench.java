@@ -173,7 +173,7 @@ final class StreamBench {
         return nanos;
     }
 
-    private static long committed(Admin admin, String app) throws Exception {
+    static long committed(Admin admin, String app) throws Exception {
         var offsets = admin.listConsumerGroupOffsets(app)
                 .partitionsToOffsetAndMetadata()
                 .get();
