@@ -58,18 +58,80 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
 
     @Override
     public List<TurnBeginning> beginnings(List<Turn> turns) {
-        return read(turns, false).stream()
-                .filter(found -> found.prompt != null)
-                .map(found -> new TurnBeginning(found.turn.id().turnId(), beginning(found.prompt)))
-                .toList();
+        try {
+            var files = files(trails(turns), new Reading.Edit());
+            var prompts = byUuid(turns, files);
+            var others =
+                    turns.stream().filter(turn -> !prompts.containsKey(turn)).toList();
+            for (var found : others.isEmpty() ? List.<Found>of() : read(others, false, files)) {
+                if (found.prompt != null) {
+                    prompts.put(found.turn, found.prompt);
+                }
+            }
+            return turns.stream()
+                    .filter(prompts::containsKey)
+                    .map(turn -> new TurnBeginning(turn.id().turnId(), beginning(prompts.get(turn))))
+                    .toList();
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
     }
 
     @Override
     public Optional<TurnText> text(Turn turn) {
-        return read(List.of(turn), true).stream()
-                .filter(Found::isAny)
-                .findFirst()
-                .map(Found::text);
+        try {
+            var files = files(trails(List.of(turn)), new Reading.Edit());
+            return read(List.of(turn), true, files).stream()
+                    .filter(Found::isAny)
+                    .findFirst()
+                    .map(Found::text);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    /** Of lines that have the ID of a prompt in their bytes: they need no lines before them. */
+    private Map<Turn, String> byUuid(List<Turn> turns, List<Path> files) {
+        var wanted = turns.stream()
+                .filter(turn -> turn.prompt().promptUuid() != null)
+                .collect(Collectors.groupingBy(turn -> turn.prompt().promptUuid()));
+        var found = new HashMap<Turn, String>();
+        for (var file : TranscriptList.of(files, history.excluded()).files()) {
+            if (wanted.isEmpty()) {
+                break;
+            }
+            try {
+                addByUuid(file, wanted, found);
+            } catch (IOException gone) {
+                // Its turns have no texts.
+            }
+        }
+        return found;
+    }
+
+    private void addByUuid(Transcript file, Map<String, List<Turn>> wanted, Map<Turn, String> found)
+            throws IOException {
+        var needles = wanted.keySet().stream()
+                .map(uuid -> new ByteNeedle(uuid, false))
+                .toList();
+        var parser = history.parser();
+        new CandidateLines(needles, history.lineBytesMax()).in(file, line -> {
+            parser.each(line, 0, file.named(), (part, details) -> {
+                if (part instanceof Parsed.Accepted accepted && accepted.line().alone() instanceof Line.Prompt prompt) {
+                    var of = wanted.remove(prompt.envelope().uuid());
+                    for (var turn : of == null ? List.<Turn>of() : of) {
+                        found.put(turn, Words.preview(details.text(), PROMPT_MAX));
+                    }
+                }
+            });
+            return !wanted.isEmpty();
+        });
+    }
+
+    private static TrailId trail(Turn turn) {
+        return new TrailId(turn.id().sessionId(), turn.id().agentId());
     }
 
     /** The first words of a prompt; of a command of the agent, what was typed; of a notification, its summary. */
@@ -138,23 +200,26 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         }
     }
 
-    private Collection<Found> read(List<Turn> turns, boolean areStepsRead) {
+    /** {@code among}: the files that may be read. */
+    private Collection<Found> read(List<Turn> turns, boolean areStepsRead, List<Path> among)
+            throws InterruptedException {
         var sink = new TextFold(turns, new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), turn -> false));
-        try {
-            var edit = new Reading.Edit();
-            var files = TranscriptList.of(files(sink.trails.keySet(), edit), history.excluded());
-            history.<Piece>read(
-                    new History.Task(files.files(), LocalFiles.NO_PROGRESS, edit),
-                    (file, line, details, place) ->
-                            sink.trails.containsKey(TrailId.of(line.line().envelope()))
-                                    ? Piece.of(line, details, areStepsRead)
-                                    : null,
-                    sink);
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-            return List.of();
-        }
+        var edit = new Reading.Edit();
+        var own = new ArrayList<>(files(trails(turns), edit));
+        own.retainAll(Set.copyOf(among));
+        var files = TranscriptList.of(own, history.excluded());
+        history.<Piece>read(
+                new History.Task(files.files(), LocalFiles.NO_PROGRESS, edit),
+                (file, line, details, place) ->
+                        sink.trails.containsKey(TrailId.of(line.line().envelope()))
+                                ? Piece.of(line, details, areStepsRead)
+                                : null,
+                sink);
         return sink.settled();
+    }
+
+    private static Set<TrailId> trails(List<Turn> turns) {
+        return turns.stream().map(TranscriptTexts::trail).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** The files of the sessions, in the order of the turns, until they have too many bytes. */
@@ -271,8 +336,7 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         TextFold(List<Turn> turns, FileFold fold) {
             this.fold = fold;
             for (var turn : turns) {
-                trails.computeIfAbsent(
-                                new TrailId(turn.id().sessionId(), turn.id().agentId()), none -> new HashMap<>())
+                trails.computeIfAbsent(trail(turn), none -> new HashMap<>())
                         .put(turn.id().index(), new Found(turn));
             }
         }
@@ -313,12 +377,8 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
             if (expected == null || prompt.uuid() == null || Objects.equals(expected, prompt.uuid())) {
                 found.prompt = prompt.text();
             } else {
-                trails.get(trailOf(found)).remove(prompt.turn());
+                trails.get(trail(found.turn)).remove(prompt.turn());
             }
-        }
-
-        private static TrailId trailOf(Found found) {
-            return new TrailId(found.turn.id().sessionId(), found.turn.id().agentId());
         }
 
         private void add(Piece piece, LinePlace place) {
