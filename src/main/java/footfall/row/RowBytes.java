@@ -42,7 +42,7 @@ import java.util.function.Supplier;
  */
 public final class RowBytes {
     /** Raised when a component, constant or kind is removed, moved, or gets another meaning, and for a new kind. */
-    public static final int VERSION = 23;
+    public static final int VERSION = 24;
 
     /** Of a millisecond. */
     private static final int NANOS = 1_000_000;
