@@ -26,6 +26,9 @@ public final class SchemaRegistry {
     /** Under these levels a new field and a new word are compatible. */
     private static final Set<String> FITTING = Set.of(LEVEL, "FORWARD_TRANSITIVE");
 
+    /** Of an answer. */
+    private static final int BYTES_MAX = 1 << 20;
+
     private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
@@ -127,8 +130,10 @@ public final class SchemaRegistry {
                                 : HttpRequest.BodyPublishers.ofString(body.toString()));
         authorization.ifPresent(value -> request.header("Authorization", value));
         try {
-            var response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-            return answer(response.statusCode(), response.body());
+            var response = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+            try (var said = response.body()) {
+                return answer(response.statusCode(), said.readNBytes(BYTES_MAX));
+            }
         } catch (HttpTimeoutException late) {
             throw new RegistryFailed(url + " did not answer; try again later", false);
         } catch (SSLException untrusted) {

@@ -17,16 +17,11 @@ abstract class ConsoleCommand implements Callable<Integer> {
     @Spec
     CommandSpec command;
 
+    /** Here for the help; {@link Main} takes it out of the arguments. */
     @Option(
-            names = {"-q", "--quiet"},
-            description = "Say nothing on stderr, unless the command fails.")
-    boolean isQuiet;
-
-    /** From now on, its messages are held. */
-    final Console hold() {
-        console = console.held();
-        return console;
-    }
+            names = {"-q", Main.QUIET},
+            description = "Print no messages, unless the command fails.")
+    private boolean isQuiet;
 
     /** Its model, which a command that runs without reading its options does not have yet. */
     final CommandSpec model() {

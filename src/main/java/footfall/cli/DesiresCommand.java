@@ -558,11 +558,10 @@ final class DesiresCommand extends AnswerCommand {
                 return occurrences.stream().anyMatch(one -> one.contains(sequence));
             }
 
-            /** As {@code Read src/a.c}; nothing without a target. */
+            /** As {@code Read src/a.c}; without a known target, the tool. */
             Stream<String> steps() {
                 return turn.steps().stream()
-                        .filter(step -> targets.containsKey(step.sequence()))
-                        .map(step -> step.use().tool() + " " + targets.get(step.sequence()));
+                        .map(step -> (step.use().tool() + " " + targets.getOrDefault(step.sequence(), "")).strip());
             }
         }
 

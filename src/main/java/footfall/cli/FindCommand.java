@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
-        name = "find",
+        name = FindCommand.NAME,
         header = "Find a text in local transcripts, with the turn it belongs to.",
         description = {
             "Searches prompts, the commands, paths and queries of tool calls, and the errors of failed calls and of "
@@ -38,11 +38,13 @@ import picocli.CommandLine.Parameters;
             "  footfall find retry --from DIR --json          print one JSON array",
             "  footfall turns 4f2a91:3 --from                 show a turn that was found"
         })
-final class FindCommand extends SettingsCommand {
+final class FindCommand extends SettingsCommand implements PlainQuestion {
+    static final String NAME = "find";
+
     private static final int MAX_DEFAULT = 1_000;
 
     @Mixin
-    private FromOption from;
+    private FromOption from = new FromOption();
 
     @Parameters(
             index = "0",
@@ -72,7 +74,7 @@ final class FindCommand extends SettingsCommand {
     private List<LineText.Where> in = List.of();
 
     @Mixin
-    private FilterOptions.SinceOption since;
+    private FilterOptions.SinceOption since = new FilterOptions.SinceOption();
 
     @Option(
             names = "--until",
@@ -88,7 +90,7 @@ final class FindCommand extends SettingsCommand {
     private String session;
 
     @Mixin
-    private ChoiceOptions.AgentOption agent;
+    private ChoiceOptions.AgentOption agent = new ChoiceOptions.AgentOption();
 
     @Option(
             names = "--project",
@@ -104,10 +106,17 @@ final class FindCommand extends SettingsCommand {
             paramLabel = "N",
             description = "Print at most N matches. Default: ${DEFAULT-VALUE}.",
             defaultValue = "" + MAX_DEFAULT)
-    private int max;
+    private int max = MAX_DEFAULT;
 
     @Mixin
-    private ResultPrinter.OutputOptions output;
+    private ResultPrinter.OutputOptions output = new ResultPrinter.OutputOptions();
+
+    @Override
+    public void take(Typed typed) {
+        text = typed.one();
+        from.take(typed.from());
+        output.take(typed.isJson());
+    }
 
     @Override
     public Integer call() throws Exception {

@@ -109,7 +109,7 @@ final class ForgetCommand extends ConsoleCommand {
 
     private boolean isConfirmed(String question) throws IOException {
         if (!console.isErrScreen()) {
-            throw usage("there is no terminal to confirm the deletion; add --yes");
+            throw usage("nobody can confirm the deletion here; add --yes");
         }
         console.err().print(SafeText.of(question) + " [y/N] ");
         console.err().flush();

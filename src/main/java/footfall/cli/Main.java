@@ -39,6 +39,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main implements Runnable {
     static final String NAME = "footfall";
 
+    /** With it, messages are held, and printed only when the command fails. */
+    static final String QUIET = "--quiet";
+
     private static final List<String> COMMANDS = CommandNames.all();
 
     /** Commands that keep state. */
@@ -81,6 +84,20 @@ public final class Main implements Runnable {
     }
 
     static int run(Console console, String... typed) {
+        var words = new ArrayList<>(List.of(typed));
+        int end = words.contains("--") ? words.indexOf("--") : words.size();
+        if (!words.subList(0, end).removeIf(Set.of("-q", QUIET)::contains)) {
+            return answer(console, typed);
+        }
+        var held = console.held();
+        int exit = answer(held, words.toArray(String[]::new));
+        if (exit != ExitCodes.OK) {
+            held.tell();
+        }
+        return exit;
+    }
+
+    private static int answer(Console console, String... typed) {
         if (typed.length == 1 && VERSION.contains(typed[0])) {
             return printVersion(console);
         }

@@ -42,7 +42,7 @@ import picocli.CommandLine.ParameterException;
  * From the processor of this machine if one answers, else from its transcripts.
  */
 @Command(name = OverviewCommand.NAME, hidden = true, header = "Show what runs, what it cost and what went wrong most.")
-final class OverviewCommand extends SettingsCommand implements FromOption.ReadsFiles {
+final class OverviewCommand extends SettingsCommand implements FromOption.ReadsFiles, PlainQuestion {
     static final String NAME = "overview";
 
     private static final int DAYS = 7;
@@ -52,7 +52,7 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     private static final Set<String> OPTIONS = Set.of(JSON, FromOption.SHORT, FromOption.NAME, SERVER);
 
     @Mixin
-    private SourceOptions sources;
+    private SourceOptions sources = new SourceOptions();
 
     @Option(names = JSON, description = "Print one JSON object.")
     private boolean json;
@@ -92,6 +92,12 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
         } catch (IOException | SettingErrors | IllegalArgumentException | ParameterException unknown) {
             return false;
         }
+    }
+
+    @Override
+    public void take(Typed typed) {
+        sources.take(typed.from());
+        json = typed.isJson();
     }
 
     @Override

@@ -12,13 +12,22 @@ import java.util.concurrent.Callable;
  * of such a command have their defaults when it is made, its groups of options too. What it finds wrong, picocli says.
  */
 interface PlainQuestion extends Callable<Integer> {
-    Set<String> NAMES =
-            Set.of("usage", "turns", "desires", "tools", "alerts", "sessions", "patterns", ErrorsCommand.NAME);
+    Set<String> NAMES = Set.of(
+            "usage",
+            "turns",
+            "desires",
+            "tools",
+            "alerts",
+            "sessions",
+            "patterns",
+            ErrorsCommand.NAME,
+            FindCommand.NAME,
+            OverviewCommand.NAME);
 
     /** Those that can name one thing. */
-    Set<String> NAMING = Set.of("turns", "sessions");
+    Set<String> NAMING = Set.of("turns", "sessions", FindCommand.NAME);
 
-    /** {@code name}: of a command; {@code one}: the ID behind it, or null; {@code from}: null without that option. */
+    /** {@code name}: of a command; {@code one}: the ID or text behind it, or null; {@code from}: null without it. */
     record Typed(String name, String one, List<Path> from, boolean isJson) {
         /** Null when there is something else to read. */
         static Typed of(String... words) {

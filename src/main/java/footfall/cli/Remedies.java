@@ -43,7 +43,7 @@ record Remedies(Path log) {
         return new Remedies(settings.get(SettingKeys.DATA_DIR).resolve("remedies.jsonl"));
     }
 
-    private static final Pattern SKILL = Pattern.compile("[a-z0-9-]{1,64}");
+    private static final Pattern SKILL = Pattern.compile("(?=.*[a-z])[a-z0-9-]{1,64}");
     private static final Set<String> SETTINGS = Set.of("settings.json", "settings.local.json");
 
     /** Duplicate fields, and what stands behind the object, would be lost. */
@@ -62,9 +62,10 @@ record Remedies(Path log) {
         var id = desire.id();
         try {
             boolean isThere = Files.exists(file);
-            var document = isThere ? Files.readString(file) : isSkill(file) ? Remedy.skill(skill(file), desire) : "";
+            var document = isThere ? Files.readString(file) : "";
+            document = isSkill(file) && document.isBlank() ? Remedy.skill(skill(file), desire) : document;
             var text = isSettings(file) ? allowing(file, document, desire) : Remedy.in(document, id, block);
-            if (text.equals(document)) {
+            if (isThere && text.equals(document)) {
                 return;
             } else if (isThere) {
                 replace(file.toRealPath(), text);
@@ -101,7 +102,8 @@ record Remedies(Path log) {
 
     /** Its name is that of its folder. */
     private static String skill(Path file) throws CommandFailed {
-        var name = String.valueOf(file.toAbsolutePath().normalize().getParent().getFileName());
+        var folder = file.toAbsolutePath().normalize().getParent().getFileName();
+        var name = folder == null ? "/" : folder.toString();
         if (!SKILL.matcher(name).matches()) {
             throw new CommandFailed("a skill is named as its folder, and " + SafeText.of(name) + " is not 1 to 64 "
                     + "lower-case letters, digits and hyphens; give a file like .claude/skills/run-tests/SKILL.md");

@@ -142,6 +142,10 @@ final class SchemasCommand extends ConsoleCommand {
             throw usage(LOGIN + " would be sent unencrypted; use https://");
         }
         var secret = login == null ? Optional.<String>empty() : Optional.of(RelayCommand.secret(login, LOGIN));
+        if (secret.isPresent() && !secret.get().matches("[^:\\p{Cc}]+:\\P{Cc}*|[!-~]+")) {
+            throw new CommandFailed(
+                    login + " (" + LOGIN + ") is no login; write NAME:PASSWORD or a token on its only line");
+        }
         try {
             return new SchemaRegistry(registry, secret, ServerOptions.trust(cacert, TrustedCertificates::issuing));
         } catch (IllegalArgumentException invalid) {

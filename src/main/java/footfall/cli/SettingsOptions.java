@@ -105,24 +105,15 @@ final class SettingsOptions {
     private record Strategy(Console console) implements CommandLine.IExecutionStrategy {
         @Override
         public int execute(CommandLine.ParseResult result) {
-            var lines = result.asCommandLineList();
-            var last = lines.get(lines.size() - 1).getCommand();
-            var held = last instanceof ConsoleCommand command && command.isQuiet ? command.hold() : null;
-            boolean isDone = false;
             try {
-                int exit = new CommandLine.RunLast().execute(result);
-                isDone = exit == ExitCodes.OK;
-                return exit;
+                return new CommandLine.RunLast().execute(result);
             } finally {
-                for (var line : lines) {
+                for (var line : result.asCommandLineList()) {
                     for (var mixin : line.getMixins().values()) {
                         if (mixin instanceof SettingsOptions options) {
-                            options.warn(held == null ? console : held);
+                            options.warn(console);
                         }
                     }
-                }
-                if (held != null && !isDone) {
-                    held.tell();
                 }
             }
         }

@@ -45,8 +45,7 @@ class ForgetCommandTest {
     void nothingIsSentWithoutAConfirmation() throws IOException {
         var nobody = "127.0.0.1:" + Ports.free();
         var command = new String[] {"forget", "--session", "s\u001b[1m1", "--bootstrap-servers", nobody};
-        assertThat(new Terminal(home).run(command))
-                .isEqualTo(wrong("there is no terminal to confirm the deletion; add --yes"));
+        assertThat(new Terminal(home).run(command)).isEqualTo(wrong("nobody can confirm the deletion here; add --yes"));
         for (var answer : new String[] {"n\n", "\n", "", "yesterday\n"}) {
             var ran = new Terminal(home)
                     .watching()

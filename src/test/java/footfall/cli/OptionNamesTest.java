@@ -77,6 +77,9 @@ class OptionNamesTest {
                             "projects_exclude=[\"nowhere\"]"))
                     .isEqualTo(new Terminal.Ran(0, typed.out(), ""));
         }
+        assertThat(run("find", "--from", place, "--", "-q").err()).contains("no match for -q");
+        assertThat(run("topics", "create", "-q", "--bootstrap-servers", "x:y").exit())
+                .isNotEqualTo(ExitCodes.BUG);
         assertThat(run("turns", "--from", place, "-q", "--session", "x"))
                 .isEqualTo(run("turns", "--from", place, "--session", "x"))
                 .extracting(Terminal.Ran::exit)

@@ -95,6 +95,7 @@ class PlainQuestionTest extends ServedTurns {
         for (var one : List.of("aaaaaa11:0", "aaaaaa2:7", "aaaaaa:0", "aaaaaa1", "x", "--from x", "-")) {
             for (var from : List.of("", "--from", "--from " + home, "--json --from " + home)) {
                 assertAnswersAreTheSame(("turns " + one + " " + from).strip());
+                assertAnswersAreTheSame(("find " + one + " " + from).strip());
                 assertAnswersAreTheSame(("sessions " + one + " " + from).strip());
             }
         }
@@ -112,7 +113,8 @@ class PlainQuestionTest extends ServedTurns {
                 "turns x y",
                 "turns --one x",
                 "turn",
-                "find",
+                "find --regex x",
+                "find x y",
                 "--json")) {
             assertThat(PlainQuestion.Typed.of(words(words))).as(words).isNull();
         }

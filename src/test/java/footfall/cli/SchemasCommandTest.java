@@ -222,6 +222,11 @@ class SchemasCommandTest {
                 registry.url() + " answered with status 401; it does not accept the login, or the login lacks rights");
         Files.writeString(file, "ada:secret\n");
         assertThat(register("--registry-login", file.toString()).exit()).isZero();
+        Files.writeString(file, "one\ntwo\n");
+        assertSays(
+                1,
+                register("--registry-login", file.toString()),
+                file + " (--registry-login) is no login; write NAME:PASSWORD or a token on its only line");
         Files.writeString(file, "token\n");
         registry.login = "Bearer token";
         assertThat(register("--registry-login", file.toString()).exit()).isZero();
