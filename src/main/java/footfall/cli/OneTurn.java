@@ -42,16 +42,9 @@ final class OneTurn {
             case JSON -> JsonOut.array(console, List.of(JsonOut.withTargets(turn, targets)));
             case CSV -> printer.print(Turn.class, List.of(turn), null, null);
             case TABLE -> {
-                var text = console.isScreen()
-                        ? from.texts(console, settings).flatMap(texts -> texts.text(turn))
-                        : Optional.<TurnText>empty();
+                var text = console.isScreen() ? text(turn, from, console, settings) : Optional.<TurnText>empty();
                 try (var out = console.writer()) {
-                    write(
-                            text.isPresent()
-                                    ? Timeline.of(turn, text, width(console))
-                                    : Timeline.of(turn, targets, width(console)),
-                            console,
-                            out);
+                    write(Timeline.of(turn, text, targets, width(console)), console, out);
                 }
             }
         }
@@ -59,6 +52,16 @@ final class OneTurn {
             ReadingReport.MissingPrices.say(
                     turn.spend().unpricedModels().stream(), model -> unpriced(turn, model), console);
         }
+    }
+
+    /** Of a turn from files only the prompt: all of its targets are known. */
+    private static Optional<TurnText> text(Turn turn, SourceOptions from, Console console, Settings settings)
+            throws Exception {
+        var texts = from.texts(console, settings);
+        if (texts.isEmpty() || !from.areFiles()) {
+            return texts.flatMap(of -> of.text(turn));
+        }
+        return texts.get().prompt(turn).map(prompt -> new TurnText(turn.id().turnId(), prompt, List.of()));
     }
 
     private static long unpriced(Turn turn, String model) {

@@ -25,7 +25,6 @@ import footfall.view.MergedAnswers;
 import footfall.view.MergedAnswers.AnswerRules;
 import footfall.view.Selection;
 import footfall.view.Shards;
-import footfall.view.TurnTexts;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -84,7 +83,7 @@ final class SourceOptions {
      * What the transcripts say that the answers are about: those of {@code --from}, or for the processor of this
      * machine those of its homes.
      */
-    Optional<TurnTexts> texts(Console console, Settings settings) throws CommandFailed, UserError {
+    Optional<TranscriptTexts> texts(Console console, Settings settings) throws CommandFailed, UserError {
         if (server.isGiven()) {
             return Optional.empty();
         }

@@ -3,7 +3,6 @@ package footfall.cli;
 import footfall.turn.Turn;
 import footfall.view.TurnTexts;
 import footfall.view.TurnTexts.TurnText;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +28,7 @@ final class ViewTexts implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    /** By turn ID; empty for a turn without a transcript. */
+    /** By turn ID; empty for a turn without a transcript. A turn that the view does not know yet is not in it. */
     private final Map<String, String> beginnings = new ConcurrentHashMap<>();
 
     private volatile boolean isReading;
@@ -47,24 +46,33 @@ final class ViewTexts implements AutoCloseable {
 
     /** How turns began, by ID, as far as it is known. Reads more of these, the first ones first. */
     Map<String, String> beginnings(Stream<String> ids, Function<String, Optional<Turn>> turns, long nowMs) {
+        var known = Map.copyOf(beginnings);
         if (mayRead(nowMs)) {
-            var unknown = new LinkedHashSet<>(
-                    ids.filter(id -> !beginnings.containsKey(id)).toList());
-            var some = unknown.stream().limit(TurnTexts.TURNS_MAX).toList();
-            if (!some.isEmpty()) {
-                read(nowMs, () -> readBeginnings(some, turns));
+            var unknown = ids.filter(id -> !known.containsKey(id)).distinct().toList();
+            if (!unknown.isEmpty()) {
+                read(nowMs, () -> readBeginnings(unknown, turns));
             }
         }
-        return Map.copyOf(beginnings);
+        return known;
     }
 
     private void readBeginnings(List<String> ids, Function<String, Optional<Turn>> turns) {
         if (beginnings.size() > KEPT_MAX) {
             beginnings.clear();
         }
-        var known = ids.stream().map(turns).flatMap(Optional::stream).toList();
-        ids.forEach(id -> beginnings.put(id, ""));
-        texts.beginnings(known).forEach(one -> beginnings.put(one.turnId(), one.text()));
+        var some = ids.stream()
+                .map(turns)
+                .flatMap(Optional::stream)
+                .limit(TurnTexts.TURNS_MAX)
+                .toList();
+        if (!some.isEmpty()) {
+            some.forEach(turn -> beginnings.put(turn.id().turnId(), "")); // Even if it fails, or answers nothing.
+            var read = texts.beginnings(some);
+            if (!read.isEmpty()) {
+                some.forEach(turn -> beginnings.remove(turn.id().turnId()));
+                read.forEach(one -> beginnings.put(one.turnId(), one.text()));
+            }
+        }
     }
 
     /** The texts of a turn as far as they are known. Reads those of another turn, or of one that has grown. */
@@ -75,7 +83,10 @@ final class ViewTexts implements AutoCloseable {
                 && known.turn.size().length() == turn.size().length()
                 && known.turn.revision() == turn.revision();
         if (!isSame && (!isKnown || mayRead(nowMs)) && texts != null && !isReading) {
-            read(nowMs, () -> opened = new Opened(turn, texts.text(turn)));
+            read(nowMs, () -> {
+                opened = new Opened(turn, Optional.empty()); // If it fails, it is not read again and again.
+                opened = new Opened(turn, texts.text(turn));
+            });
         }
         return isKnown ? known.text : Optional.empty();
     }

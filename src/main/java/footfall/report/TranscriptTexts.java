@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,13 +36,16 @@ import java.util.stream.Collectors;
 
 /**
  * Reads the texts of turns from the transcripts below some places: from the files that are named after the sessions and
- * subagents of the turns, and from those beside them that mention such a session, because the file of a subagent may be
- * named after the agent alone. Searches other files for a session only where no file is named after it, and they are
- * not too large. Reads at most {@code bytesMax} bytes, or one session. Holds nothing between two questions.
+ * subagents of the turns, or begin with them. Searches other files for a session only where no file is named after it.
+ * All files together, those that are only searched too, have at most {@code bytesMax} bytes on disk, or those of one
+ * session: more where they are compressed; some are read twice. Holds nothing between two questions.
  */
 public record TranscriptTexts(List<Path> places, TurnRules rules, History history, long bytesMax) implements TurnTexts {
     /** Read in two or three seconds, of the ten that an answer may take. */
     public static final long BYTES_MAX = 256L << 20;
+
+    /** About so much of a file says which session it begins with. */
+    private static final int HEAD_BYTES = 8 << 10;
 
     private static final int BEGINNING_MAX = 200;
     private static final int PROMPT_MAX = 20_000;
@@ -59,18 +63,11 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
     @Override
     public List<TurnBeginning> beginnings(List<Turn> turns) {
         try {
-            var files = files(trails(turns), new Reading.Edit());
-            var prompts = byUuid(turns, files);
-            var others =
-                    turns.stream().filter(turn -> !prompts.containsKey(turn)).toList();
-            for (var found : others.isEmpty() ? List.<Found>of() : read(others, false, files)) {
-                if (found.prompt != null) {
-                    prompts.put(found.turn, found.prompt);
-                }
-            }
-            return turns.stream()
-                    .filter(prompts::containsKey)
-                    .map(turn -> new TurnBeginning(turn.id().turnId(), beginning(prompts.get(turn))))
+            var files = files(turns, new Reading.Edit());
+            var searched = turns.stream().filter(files::isSearched).toList();
+            var prompts = prompts(searched, files);
+            return searched.stream()
+                    .map(turn -> new TurnBeginning(turn.id().turnId(), beginning(prompts.getOrDefault(turn, ""))))
                     .toList();
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
@@ -78,11 +75,16 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         }
     }
 
+    /** That of one turn; empty when the transcript of the turn is not here. */
+    public Optional<String> prompt(Turn turn) throws InterruptedException {
+        var files = files(List.of(turn), new Reading.Edit());
+        return Optional.ofNullable(prompts(List.of(turn), files).get(turn));
+    }
+
     @Override
     public Optional<TurnText> text(Turn turn) {
         try {
-            var files = files(trails(List.of(turn)), new Reading.Edit());
-            return read(List.of(turn), true, files).stream()
+            return read(List.of(turn), true, files(List.of(turn), new Reading.Edit())).stream()
                     .filter(Found::isAny)
                     .findFirst()
                     .map(Found::text);
@@ -90,6 +92,17 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
             Thread.currentThread().interrupt();
             return Optional.empty();
         }
+    }
+
+    private Map<Turn, String> prompts(List<Turn> turns, ReadFiles files) throws InterruptedException {
+        var prompts = byUuid(turns, files.of(turns));
+        var others = turns.stream().filter(turn -> !prompts.containsKey(turn)).toList();
+        for (var found : others.isEmpty() ? List.<Found>of() : read(others, false, files)) {
+            if (found.prompt != null) {
+                prompts.put(found.turn, found.prompt);
+            }
+        }
+        return prompts;
     }
 
     /** Of lines that have the ID of a prompt in their bytes: they need no lines before them. */
@@ -200,16 +213,12 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         }
     }
 
-    /** {@code among}: the files that may be read. */
-    private Collection<Found> read(List<Turn> turns, boolean areStepsRead, List<Path> among)
+    private Collection<Found> read(List<Turn> turns, boolean areStepsRead, ReadFiles among)
             throws InterruptedException {
         var sink = new TextFold(turns, new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), turn -> false));
-        var edit = new Reading.Edit();
-        var own = new ArrayList<>(files(trails(turns), edit));
-        own.retainAll(Set.copyOf(among));
-        var files = TranscriptList.of(own, history.excluded());
+        var files = TranscriptList.of(among.of(turns), history.excluded());
         history.<Piece>read(
-                new History.Task(files.files(), LocalFiles.NO_PROGRESS, edit),
+                new History.Task(files.files(), LocalFiles.NO_PROGRESS, new Reading.Edit()),
                 (file, line, details, place) ->
                         sink.trails.containsKey(TrailId.of(line.line().envelope()))
                                 ? Piece.of(line, details, areStepsRead)
@@ -218,61 +227,92 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         return sink.settled();
     }
 
-    private static Set<TrailId> trails(List<Turn> turns) {
-        return turns.stream().map(TranscriptTexts::trail).collect(Collectors.toCollection(LinkedHashSet::new));
+    /** {@code named}: by the sessions that are searched; {@code others}: of some of them. */
+    private record ReadFiles(Map<SessionId, List<Path>> named, List<Path> others) {
+        boolean isSearched(Turn turn) {
+            return named.containsKey(turn.id().sessionId());
+        }
+
+        List<Path> of(List<Turn> turns) {
+            var files = new LinkedHashSet<Path>();
+            turns.forEach(turn -> files.addAll(named.getOrDefault(turn.id().sessionId(), List.of())));
+            files.addAll(others);
+            return List.copyOf(files);
+        }
     }
 
-    /** The files of the sessions, in the order of the turns, until they have too many bytes. */
-    private List<Path> files(Set<TrailId> trails, Reading.Edit edit) throws InterruptedException {
+    /** The files of the sessions, in the order of the turns, until there are too many bytes. */
+    private ReadFiles files(List<Turn> turns, Reading.Edit edit) throws InterruptedException {
         var all = List.copyOf(TranscriptList.paths(places, history.excluded()).paths());
+        var named = byName(turns, all);
+        long left = bytesMax - HEAD_BYTES * addByHead(all, named);
+        var searched = new LinkedHashMap<SessionId, List<Path>>();
+        boolean isAnyRead = false;
+        for (var one : named.entrySet()) {
+            long bytes = size(one.getValue());
+            if (isAnyRead && bytes > left) {
+                break;
+            }
+            searched.put(one.getKey(), one.getValue());
+            left -= bytes;
+            isAnyRead |= bytes > 0;
+        }
+        var without = searched.keySet().stream()
+                .filter(session -> searched.get(session).isEmpty())
+                .collect(Collectors.toSet());
+        var others = new ArrayList<>(without.isEmpty() ? List.of() : all);
+        searched.values().forEach(others::removeAll);
+        return new ReadFiles(
+                searched,
+                others.isEmpty() || size(others) > left
+                        ? List.of()
+                        : new SessionScan(history).having(without, others, edit));
+    }
+
+    /** Of each session the files that are named after it, or after the subagent of a turn. */
+    private static Map<SessionId, List<Path>> byName(List<Turn> turns, List<Path> all) {
         var named = new LinkedHashMap<SessionId, List<Path>>();
-        var byName = new HashMap<SessionId, List<Path>>();
-        for (var trail : trails) {
-            var of = named.computeIfAbsent(trail.session(), none -> new ArrayList<>());
-            byName.put(trail.session(), of);
-            if (trail.agent() != null) {
-                byName.putIfAbsent(new SessionId(trail.agent()), of);
+        var byName = new HashMap<SessionId, Set<SessionId>>();
+        for (var turn : turns) {
+            var session = turn.id().sessionId();
+            named.put(session, new ArrayList<>());
+            byName.computeIfAbsent(session, none -> new HashSet<>()).add(session);
+            if (turn.id().agentId() != null) {
+                byName.computeIfAbsent(new SessionId(turn.id().agentId()), none -> new HashSet<>())
+                        .add(session);
             }
         }
         for (var path : all) {
-            byName.getOrDefault(TranscriptPaths.name(path).source().session(), new ArrayList<>())
-                    .add(path);
-        }
-        addByHead(all, named);
-        var files = new LinkedHashSet<Path>();
-        long bytes = 0;
-        for (var of : named.values()) {
-            bytes += of.stream().mapToLong(TranscriptTexts::size).sum();
-            if (!files.isEmpty() && bytes > bytesMax) {
-                break;
+            var source = TranscriptPaths.name(path).source();
+            var sessions = new HashSet<>(byName.getOrDefault(source.session(), Set.of()));
+            if (source.agent() != null && source.dialect().isSessionInLines()) {
+                sessions.addAll(byName.getOrDefault(new SessionId(source.agent()), Set.of()));
             }
-            files.addAll(of);
+            sessions.forEach(session -> named.get(session).add(path));
         }
-        boolean isAnyWithout = named.values().stream().anyMatch(List::isEmpty);
-        var others = all.stream().filter(path -> !files.contains(path)).toList();
-        if (!isAnyWithout || others.stream().mapToLong(TranscriptTexts::size).sum() > bytesMax) {
-            var folders = files.stream().map(Path::getParent).collect(Collectors.toSet());
-            others = others.stream()
-                    .filter(path -> isOfAgentAlone(path) && folders.contains(path.getParent()))
-                    .toList();
-        }
-        files.addAll(new SessionScan(history).having(named.keySet(), others, edit));
-        return List.copyOf(files);
+        return named;
     }
 
-    /** Of agents that name files after something else than the session, the first lines name it. */
-    private static void addByHead(List<Path> all, Map<SessionId, List<Path>> files) {
+    /**
+     * Of agents that name files after something else than the session, the first lines name it. Returns how many files
+     * were opened.
+     */
+    private long addByHead(List<Path> all, Map<SessionId, List<Path>> files) {
         var without = files.entrySet().stream()
                 .filter(one -> one.getValue().stream().noneMatch(Selection::isMain))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-        for (var path : without.isEmpty() ? List.<Path>of() : all) {
-            if (TranscriptPaths.dialect(path).sourceText() != null) {
-                var of = without.get(begins(path));
-                if (of != null && !of.contains(path)) {
-                    of.add(path);
-                }
+        var heads = all.stream()
+                .filter(path ->
+                        !without.isEmpty() && TranscriptPaths.dialect(path).sourceText() != null)
+                .limit(Math.max(1, bytesMax / HEAD_BYTES))
+                .toList();
+        for (var path : heads) {
+            var of = without.get(begins(path));
+            if (of != null && !of.contains(path)) {
+                of.add(path);
             }
         }
+        return heads.size();
     }
 
     private static SessionId begins(Path path) {
@@ -284,9 +324,8 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         }
     }
 
-    private static boolean isOfAgentAlone(Path path) {
-        var source = TranscriptPaths.name(path).source();
-        return source.agent() != null && source.dialect().isSessionInLines();
+    private static long size(List<Path> paths) {
+        return paths.stream().mapToLong(TranscriptTexts::size).sum();
     }
 
     private static long size(Path path) {

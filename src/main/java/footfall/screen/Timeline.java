@@ -92,17 +92,23 @@ public final class Timeline {
     }
 
     /** With what its transcript says. */
-    public static List<AttributedString> of(Turn turn, Optional<TurnText> text, int width) {
-        return withText(turn, text, width).lines(end(turn));
+    static List<AttributedString> of(Turn turn, Optional<TurnText> text, int width) {
+        return of(turn, text, Map.of(), width);
+    }
+
+    /** The same, with the targets of steps that are not in the text. */
+    public static List<AttributedString> of(
+            Turn turn, Optional<TurnText> text, Map<Integer, String> targets, int width) {
+        return withText(turn, text, targets, width).lines(end(turn));
     }
 
     /** The same for an open turn. */
     static List<AttributedString> ofOpen(Turn turn, Optional<TurnText> text, int width) {
-        return withText(turn, text, width).lines(OPEN);
+        return withText(turn, text, Map.of(), width).lines(OPEN);
     }
 
-    private static Timeline withText(Turn turn, Optional<TurnText> text, int width) {
-        var targets = new HashMap<Integer, String>();
+    private static Timeline withText(Turn turn, Optional<TurnText> text, Map<Integer, String> others, int width) {
+        var targets = new HashMap<>(others);
         text.map(TurnText::steps).orElse(List.of()).stream()
                 .filter(step -> step.target() != null)
                 .forEach(step -> targets.put(step.sequence(), step.target()));

@@ -147,8 +147,21 @@ final class ApiRoutes {
                         "this process shows no transcripts: footfall up does, on the machine where they are, while it "
                                 + "listens on loopback");
             }
-            return Body.unstored(exchange, question.apply(from, exchange));
+            try {
+                return Body.unstored(exchange, question.apply(from, exchange));
+            } catch (Problem.Refusal | Parameter.InvalidParameter refused) {
+                throw refused;
+            } catch (RuntimeException bug) {
+                throw unsaid(bug);
+            }
         }));
+    }
+
+    /** A failure while texts are read may have one in its message, so the log has its class and place only. */
+    private static IllegalStateException unsaid(RuntimeException bug) {
+        var unsaid = new IllegalStateException(bug.getClass().getName());
+        unsaid.setStackTrace(bug.getStackTrace());
+        return unsaid;
     }
 
     private ApiSource source() {

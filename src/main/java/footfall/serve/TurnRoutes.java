@@ -68,8 +68,8 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                 "turn-beginnings",
                 operation(
                         "turn-beginnings",
-                        "How turns began, from their transcripts on this machine; those without one are absent. For "
-                                + "the owner of the transcripts only.",
+                        "How turns began, from their transcripts on this machine; empty without one. Ask again for "
+                                + "those that are absent, until all are. For the owner of the transcripts only.",
                         Operation.Reply.list(TurnTexts.TurnBeginning.class),
                         List.of(TURN_IDS)),
                 (source, exchange) -> beginnings(

@@ -12,7 +12,7 @@ public interface TurnTexts {
     /** The most turns that can be asked for at once. */
     int TURNS_MAX = 100;
 
-    /** How a turn began: the beginning of its prompt, on one line. */
+    /** How a turn began: the beginning of its prompt, on one line; empty when no transcript here has it. */
     record TurnBeginning(String turnId, String text) {}
 
     /**
@@ -31,7 +31,7 @@ public interface TurnTexts {
      */
     record StepText(int sequence, String target, String input, String output) {}
 
-    /** Those of the turns whose transcript is here, in no order. */
+    /** Those of the first turns, as far as the limits of one question allow: ask again for the others. In no order. */
     List<TurnBeginning> beginnings(List<Turn> turns);
 
     /** Empty when the transcript of the turn is not here. */

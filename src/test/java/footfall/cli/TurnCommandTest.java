@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,19 @@ class TurnCommandTest {
           0    1.0 s    1.0 s    Grep               ███████████████
           1    3.0 s    1.0 s    Read                                          ███████████████
         """, ""));
+    }
+
+    /** Texts have the first 500 steps. */
+    @Test
+    void onAScreenEachStepHasItsTarget() throws IOException {
+        var tools = Collections.nCopies(502, "Read").toArray(String[]::new);
+        var file = Transcripts.of(folder.resolve(".claude"), "aaaaaa33", "2026-01-03")
+                .turn(tools)
+                .write();
+        Files.writeString(file, Files.readString(file).replace("\"input\":{}", "\"input\":{\"file_path\":\"A.java\"}"));
+        var drawn = new Terminal(folder).reading().run("turn", "aaaaaa3:0", "--from", "--set", "turn_steps_max=1000");
+        assertThat(drawn.out().split("A\\.java", -1)).hasSize(tools.length + 1);
+        assertThat(drawn.out()).contains("please");
     }
 
     @Test

@@ -23,20 +23,23 @@ class ViewTextsTest {
     private final List<String> asked = new ArrayList<>();
     private final ViewTexts texts = new ViewTexts(Optional.of(new Numbered()), changed::release);
 
-    /** Knows the texts of all turns but those of the session {@code gone}. */
+    /** Knows the texts of all turns but those of the session {@code gone}; reads none of {@code far} beside another. */
     private final class Numbered implements TurnTexts {
         @Override
         public List<TurnBeginning> beginnings(List<Turn> turns) {
             return turns.stream()
                     .map(turn -> turn.id().turnId())
                     .peek(asked::add)
-                    .filter(id -> !id.startsWith("gone"))
-                    .map(id -> new TurnBeginning(id, "text of " + id))
+                    .filter(id -> turns.size() == 1 || !id.startsWith("far"))
+                    .map(id -> new TurnBeginning(id, id.startsWith("gone") ? "" : "text of " + id))
                     .toList();
         }
 
         @Override
         public Optional<TurnText> text(Turn turn) {
+            if (turn.id().turnId().equals("bad:0")) {
+                throw new IllegalStateException();
+            }
             var prompt = turn.size().length() + " steps";
             return Optional.of(new TurnText(turn.id().turnId(), prompt, List.of()));
         }
@@ -66,6 +69,36 @@ class ViewTextsTest {
         changed.acquire();
         assertThat(beginnings(20_001, "b:2")).containsEntry("b:2", "text of b:2");
         assertThat(asked).containsExactly("a:0", "gone:1", "b:2");
+    }
+
+    @Test
+    void turnsThatWereNotLookedForAreAskedForAgain() throws Exception {
+        assertThat(beginnings(10_000, "a:0", "far:1")).isEmpty();
+        changed.acquire();
+        assertThat(beginnings(20_000, "a:0", "far:1")).isEqualTo(Map.of("a:0", "text of a:0"));
+        changed.acquire();
+        assertThat(beginnings(20_001, "a:0", "far:1")).containsEntry("far:1", "text of far:1");
+    }
+
+    @Test
+    void aTurnThatTheViewDoesNotKnowYetIsAskedForWhenItDoes() throws Exception {
+        texts.beginnings(Stream.of("a:0"), id -> Optional.empty(), 10_000);
+        changed.acquire();
+        assertThat(beginnings(20_000, "a:0")).isEmpty();
+        changed.acquire();
+        assertThat(beginnings(20_001)).isEqualTo(Map.of("a:0", "text of a:0"));
+        assertThat(asked).containsExactly("a:0");
+    }
+
+    @Test
+    void aTurnWhoseTextCannotBeReadIsNotReadAtEachFrame() throws Exception {
+        assertThat(texts.of(turn("bad:0"), 10_000)).isEmpty();
+        changed.acquire();
+        assertThat(texts.of(turn("bad:0"), 20_000)).isEmpty();
+        assertThat(changed.tryAcquire()).isFalse();
+        texts.of(turn("a:0", "Read"), 30_000);
+        changed.acquire();
+        assertThat(changed.tryAcquire()).as("readings in all").isFalse();
     }
 
     @Test

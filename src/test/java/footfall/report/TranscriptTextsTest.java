@@ -68,7 +68,9 @@ class TranscriptTextsTest {
             var turns = turns(story).stream()
                     .filter(turn -> turn.prompt().trigger() == Trigger.HUMAN)
                     .toList();
-            var beginnings = texts(story, HISTORY).beginnings(turns);
+            var beginnings = texts(story, HISTORY).beginnings(turns).stream()
+                    .filter(one -> !one.text().isEmpty())
+                    .toList();
             found += beginnings.size();
             without += turns.size() - beginnings.size();
             assertThat(beginnings).allSatisfy(one -> assertThat(one.text()).doesNotContain("\n"));
@@ -136,7 +138,8 @@ class TranscriptTextsTest {
         assertThat(texts(home, HISTORY).text(turn)).isEmpty();
         Files.delete(file);
         assertThat(texts(home, HISTORY).text(turn)).isEmpty();
-        assertThat(texts(home, HISTORY).beginnings(List.of(turn))).isEmpty();
+        assertThat(texts(home, HISTORY).beginnings(List.of(turn)))
+                .containsExactly(new TurnTexts.TurnBeginning(SESSION + ":0", ""));
     }
 
     @Test
@@ -144,7 +147,8 @@ class TranscriptTextsTest {
         transcript(SESSION, "the first one");
         var turns = turns(home);
         var history = new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.of(List.of("*work-shop"), home));
-        assertThat(texts(home, history).beginnings(turns)).isEmpty();
+        assertThat(texts(home, history).beginnings(turns))
+                .containsExactly(new TurnTexts.TurnBeginning(SESSION + ":0", ""));
     }
 
     @Test
@@ -156,5 +160,34 @@ class TranscriptTextsTest {
         var turns = new ArrayList<>(turns(home));
         turns.sort((a, b) -> b.id().turnId().compareTo(a.id().turnId()));
         assertThat(some.beginnings(turns)).containsExactly(new TurnTexts.TurnBeginning(other + ":0", "the second one"));
+    }
+
+    /** A search in the files of others costs as much as a reading. */
+    @Test
+    void theFileOfASessionUnderAnotherNameIsSearchedWithinTheSameLimit() throws Exception {
+        transcript(SESSION, "the first one");
+        transcript(SESSION.replace('1', '2'), "the second one");
+        var file = home.resolve("projects/-work-shop/" + SESSION + ".jsonl");
+        Files.move(file, file.resolveSibling("renamed.jsonl"));
+        var turns = new ArrayList<>(turns(home));
+        turns.sort((a, b) -> b.id().turnId().compareTo(a.id().turnId()));
+        var size = Files.size(file.resolveSibling("renamed.jsonl"))
+                + Files.size(file.resolveSibling(SESSION.replace('1', '2') + ".jsonl"));
+        for (var limit : List.of(size, size - 1)) {
+            var some = new TranscriptTexts(List.of(home), Defaults.TURNS, HISTORY, limit);
+            assertThat(some.beginnings(turns))
+                    .extracting(TurnTexts.TurnBeginning::text)
+                    .containsExactly("the second one", limit == size ? "the first one" : "");
+        }
+    }
+
+    /** Beyond the steps that a text has. */
+    @Test
+    void thePromptIsReadWithoutTheSteps() throws Exception {
+        transcript(SESSION, "the first one", "the second one");
+        for (var turn : turns(home)) {
+            assertThat(texts(home, HISTORY).prompt(turn))
+                    .isEqualTo(texts(home, HISTORY).text(turn).map(TurnTexts.TurnText::prompt));
+        }
     }
 }

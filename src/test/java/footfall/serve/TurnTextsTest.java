@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.read.ListAppender;
 import footfall.turn.Turn;
 import footfall.view.Shippers;
 import footfall.view.TurnTexts;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +56,7 @@ class TurnTextsTest {
         public Optional<TurnText> text(Turn turn) {
             var id = turn.id().turnId();
             if (id.equals("c:1")) {
-                throw new IllegalStateException("a bug");
+                throw new IllegalStateException(PLANTED, new IOException(PLANTED));
             }
             return id.equals("c:0")
                     ? Optional.of(new TurnText(id, PLANTED, List.of(new StepText(1, "Main.java", "{}", PLANTED))))
@@ -148,9 +151,13 @@ class TurnTextsTest {
             root.detachAppender(logged);
         }
         assertThat(logged.list)
-                .extracting(event -> event.getFormattedMessage())
-                .anyMatch(message -> message.contains("UT005071"))
+                .extracting(event -> event.getFormattedMessage() + said(event.getThrowableProxy()))
+                .anyMatch(message -> message.contains("UT005071") && message.contains("TurnTextsTest.java"))
                 .noneMatch(message -> message.contains(token) || message.contains("planted"));
+    }
+
+    private static String said(IThrowableProxy thrown) {
+        return thrown == null ? "" : ThrowableProxyUtil.asString(thrown);
     }
 
     /** So the page that the link opens asks for no other token. */

@@ -34,7 +34,8 @@ const TOKEN = 'footfall-token';
 const LINK = /^#([\w-]{22})(\/.*)?$/;
 
 /**
- * Takes the token of a link out of the address, before it is in a history or in a link that is copied.
+ * Takes the token of a link out of the address, so that it is in no link that is copied and not in the history of
+ * the tab. The browser's list of visited addresses may have it.
  *
  * @returns {boolean} whether there was one
  */

@@ -18,6 +18,7 @@ import {texts} from './texts.js';
  * @property {boolean} [main] the column with the link of the row; by default the first
  * @property {boolean} [wide] may break into lines and take the rest of the width
  * @property {boolean} [csvOnly] is in the CSV and not shown
+ * @property {boolean} [unsaved] is shown and not in the CSV
  * @property {string} [title] the tooltip of the heading: what the number means
  */
 
@@ -251,8 +252,9 @@ class FootTable extends HTMLElement {
   save = () => {
     const spec = this.current;
     if (!spec) return;
-    saveCsv(spec.caption, spec.columns.map((column) => column.label),
-        this.ordered.map((row) => spec.columns.map((column) => column.value(row))));
+    const columns = spec.columns.filter((column) => !column.unsaved);
+    saveCsv(spec.caption, columns.map((column) => column.label),
+        this.ordered.map((row) => columns.map((column) => column.value(row))));
   };
 }
 

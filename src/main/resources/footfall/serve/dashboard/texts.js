@@ -10,6 +10,8 @@ const KEPT_MAX = 5_000;
 /** The time after which a server that did not answer is asked again. */
 const AGAIN_MS = 10_000;
 const REFUSALS = [401, 403, 404];
+/** Without a connection, or while the server is busy. */
+const LATER = [0, 429, 503];
 
 class Texts {
   constructor() {
@@ -23,6 +25,7 @@ class Texts {
     /** Other texts are known than before. */
     this.version = 0;
     this.nextAt = 0;
+    this.timer = 0;
     this.reset();
   }
 
@@ -34,6 +37,7 @@ class Texts {
 
   /** Another token was given. */
   reset() {
+    clearTimeout(this.timer);
     this.known.clear();
     this.refused = false;
     this.busy = false;
@@ -53,7 +57,7 @@ class Texts {
    */
   beginning(id) {
     const known = this.known.get(id);
-    if (known === undefined && this.available) {
+    if (known === undefined && this.available && !id.includes(',')) {
       this.wanted.add(id);
       this.soon();
     }
@@ -63,7 +67,7 @@ class Texts {
   soon() {
     if (this.busy || this.wanted.size === 0) return;
     this.busy = true;
-    setTimeout(() => void this.ask(), Math.max(0, this.nextAt - Date.now()));
+    this.timer = window.setTimeout(() => void this.ask(), Math.max(0, this.nextAt - Date.now()));
   }
 
   async ask() {
@@ -72,16 +76,19 @@ class Texts {
     const {status, value} = await this.read('turn-beginnings', {turns: ids.join(',')});
     if (version !== this.version) return;
     this.busy = false;
+    for (const {turn_id: id, text} of value?.items ?? []) this.known.set(id, text);
+    const rest = ids.filter((id) => !this.known.has(id));
+    // An answer is limited; one without any turn says that there is none of them.
+    if (LATER.includes(status) || value?.items.length > 0) rest.forEach((id) => this.wanted.add(id));
+    else rest.forEach((id) => this.known.set(id, ''));
+    while (this.known.size > KEPT_MAX) this.known.delete(/** @type {string} */ (this.known.keys().next().value));
     if (value) {
-      for (const id of ids) this.known.set(id, '');
-      for (const {turn_id: id, text} of value.items) this.known.set(id, text);
-      while (this.known.size > KEPT_MAX) this.known.delete(/** @type {string} */ (this.known.keys().next().value));
       this.version++;
       this.changed();
     } else {
-      this.wanted.clear();
       this.nextAt = Date.now() + AGAIN_MS;
       this.refused = REFUSALS.includes(status);
+      if (this.refused) this.wanted.clear();
     }
     this.soon();
   }
@@ -96,7 +103,7 @@ class Texts {
       ids.push(id);
       this.wanted.delete(id);
     }
-    return ids.filter((id) => !id.includes(','));
+    return ids;
   }
 
   /**

@@ -331,7 +331,7 @@ export default class Turn extends View {
   askedColumns() {
     return [
       {key: 'step', label: 'Step', number: true, value: (one) => one.step + 1},
-      {key: 'what', label: 'What', wide: true, value: (one) => one.name, cell: (one) => html`<code>${one.name}</code>`},
+      {key: 'what', label: 'What', wide: true, unsaved: true, value: (one) => one.name, cell: (one) => html`<code>${one.name}</code>`},
       {key: 'answer', label: 'Answer', value: (one) => askedText(one.answer)},
       {key: 'reason', label: 'Why it asked', value: (one) => askedText(one.reason ?? '')},
       {key: 'waited', label: 'Waited', number: true, value: (one) => one.waited_ms, cell: (one) => format.duration(one.waited_ms)},
@@ -345,7 +345,7 @@ export default class Turn extends View {
     return [
       {key: 'step', label: 'Step', number: true, value: (repeat) => repeat.step + 1},
       {key: 'earlier', label: 'As step', number: true, value: (repeat) => (repeat.earlier === undefined ? '' : repeat.earlier + 1)},
-      {key: 'what', label: 'What', wide: true, value: (repeat) => `${repeat.kind} ${repeat.name}`,
+      {key: 'what', label: 'What', wide: true, unsaved: true, value: (repeat) => `${repeat.kind} ${repeat.name}`,
         cell: (repeat) => html`${categoryText(repeat.kind)}: <code>${repeat.name}</code>`},
       {key: 'desire', label: 'In all turns', value: (repeat) => `${repeat.kind}:${repeat.name}`, cell: (repeat) => html`<a
         href=${this.link('desire', `${repeat.kind}:${repeat.name}`)}>what it costs</a>`},
@@ -436,7 +436,8 @@ function stepColumns(turn, targetOf) {
       cell: (step) => html`<span title=${format.fullTime(step.started_at)}>${format.offset(offset(step), turn.elapsed_ms)}</span>`},
     {key: 'tool', label: 'Tool', main: true, value: (step) => step.tool,
       cell: (step) => html`${outcomeMark(step.outcome)} ${step.tool}`},
-    ...(targetOf === null ? [] : [{key: 'target', label: 'What', wide: true, value: (/** @type {any} */ step) => targetOf(step),
+    ...(targetOf === null ? [] : [{key: 'target', label: 'What', wide: true, unsaved: true,
+      value: (/** @type {any} */ step) => targetOf(step),
       cell: (/** @type {any} */ step) => html`<code class="clip" title=${targetOf(step) ?? nothing}>${targetOf(step)}</code>`}]),
     {key: 'intent', label: 'For', value: (step) => step.intent},
     {key: 'outcome', label: 'Outcome', wide: true, value: (step) => [step.outcome, step.category, step.error]
