@@ -1,8 +1,8 @@
 package footfall.line;
 
 /**
- * An agent. One that has transcripts is a {@link Dialect}. A new agent is one package and one line in
- * {@code META-INF/services}.
+ * An agent. One that has transcripts is a {@link Dialect}. A new agent is one package and one line in the
+ * resource {@code agents}.
  */
 public interface Agent {
     /** The name in headers, file ids and answers; lower case, without a slash. */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** The registry of agents: those that the resource {@code agents} lists, in its order, and the words of all. */
 final class Agents {
-    private static final List<Agent> ALL = listed();
+    private static final List<Agent> ALL = listed("agents");
 
     /** The intent of each tool. */
     static final Map<String, String> INTENTS = all(words -> IntentWords.read(words.intents()));
@@ -43,8 +43,11 @@ final class Agents {
     }
 
     /** Not by a {@link java.util.ServiceLoader}: it opens every jar of the class path, a tenth of a short answer. */
-    private static List<Agent> listed() {
-        try (var list = Agents.class.getResourceAsStream("agents")) {
+    static List<Agent> listed(String resource) {
+        try (var list = Agents.class.getResourceAsStream(resource)) {
+            if (list == null) {
+                throw new IOException("no " + resource);
+            }
             var agents = new ArrayList<Agent>();
             for (var name : new String(list.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
                 agents.add((Agent) Class.forName(name).getConstructor().newInstance());

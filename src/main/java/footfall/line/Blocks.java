@@ -4,7 +4,8 @@ package footfall.line;
 public record Blocks(Draft draft) {
     public ToolUse toolUse(Block block) {
         var tool = Ids.bounded(block.name);
-        var input = CallInput.read(tool, block.inputField, block.inputStart < 0 ? null : block.input(draft.raw));
+        var json = block.inputStart < 0 ? null : block.input(draft.raw);
+        var input = CallInput.read(tool, block.inputField, json, draft.texts());
         var command = input.command();
         var path = input.reportedPath();
         return new ToolUse(

@@ -30,9 +30,10 @@ final class CallInput {
     private static final Set<String> BEFORE = Set.of("old_string", "oldString", "old_str");
 
     private static final Set<String> AFTER =
-            Set.of("new_string", "newString", "new_str", "insert_text", "content", "file_text");
+            Set.of("new_string", "newString", "new_str", "new_source", "insert_text", "content", "file_text");
 
     private final String tool;
+    private final TextLines texts;
     private final String intent;
     private final String[] paths = new String[Agents.PATH_FIELDS.size()];
     private String reportedPath;
@@ -47,14 +48,15 @@ final class CallInput {
     private boolean part;
     private String print;
 
-    private CallInput(String tool) {
+    private CallInput(String tool, TextLines texts) {
         this.tool = tool;
+        this.texts = texts;
         this.intent = Intent.of(tool);
     }
 
     /** {@code field}: that of which {@code input} is the value, else null. {@code input}: JSON, null when absent. */
-    static CallInput read(String tool, String field, Bytes input) {
-        var call = new CallInput(tool);
+    static CallInput read(String tool, String field, Bytes input, TextLines texts) {
+        var call = new CallInput(tool, texts);
         if (input != null) {
             var object = field == null ? LenientJson.objectIn(input) : input;
             if (call.isRead()) {
@@ -209,7 +211,7 @@ final class CallInput {
     }
 
     /** Null where the change of the file does not say its lines. */
-    private static Changes ofFile(JsonScanner json) {
+    private Changes ofFile(JsonScanner json) {
         String type = null;
         String content = null;
         String diff = null;
@@ -225,7 +227,7 @@ final class CallInput {
             return Patch.lines(diff);
         }
         boolean isDeleted = "delete".equals(type);
-        return content == null ? null : TextLines.changed(isDeleted ? content : null, isDeleted ? null : content);
+        return content == null ? null : texts.changed(isDeleted ? content : null, isDeleted ? null : content);
     }
 
     private void patch(String text) {
@@ -246,7 +248,7 @@ final class CallInput {
             isView = "view".equals(json.text());
         } else if (name.equals("edits") && json.isList()) {
             for (json.elements(); json.nextElement(); ) {
-                var edit = new CallInput(tool);
+                var edit = new CallInput(tool, texts);
                 for (json.fields(); json.nextField(); ) {
                     edit.edited(json.name(), json);
                 }
@@ -256,7 +258,7 @@ final class CallInput {
     }
 
     private Changes lines() {
-        return lines == null && (before != null || after != null) ? TextLines.changed(before, after) : lines;
+        return lines == null && (before != null || after != null) ? texts.changed(before, after) : lines;
     }
 
     /** What the call changes if it goes well; null for nothing. */

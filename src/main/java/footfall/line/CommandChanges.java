@@ -5,56 +5,78 @@ import java.util.Set;
 
 /** What a command line changes if it goes well, by the words of its segments. */
 final class CommandChanges {
-    private static final Set<String> KEYWORDS = Set.of("then", "do", "else", "if", "while", "{", "(", "!");
+    private static final Set<String> KEYWORDS =
+            Set.of("then", "do", "else", "elif", "if", "while", "until", "{", "(", "!");
     private static final Set<String> NOT_DONE = Set.of("--dry-run", "--help", "-h");
-    private static final Set<String> PRINTING = Set.of("cat", "echo", "printf");
     private static final Set<String> CHANGING = Set.of(Intent.EDIT, "files");
 
     private CommandChanges() {}
 
-    /** Null for nothing. */
+    /** Null for nothing. Of alternatives, as in {@code git push || git push -u origin x}, one counts. */
     static Changes of(String command) {
-        Changes all = command.contains(Patch.BEGIN) ? ofPatch(command) : null;
+        var all = command.contains(Patch.BEGIN) ? ofPatch(Patch.within(command)) : null;
+        Changes before = null;
+        Changes now = null;
         var segments = new CommandWords(command);
         for (var words = segments.next(); words != null; words = segments.next()) {
+            if (segments.isAlternative() || segments.isSeparate()) {
+                before = larger(before, now);
+                now = null;
+            }
+            if (segments.isSeparate()) {
+                all = Changes.sum(all, before);
+                before = null;
+            }
             var call = CommandIntent.call(words);
             while (!call.isEmpty() && KEYWORDS.contains(call.get(0))) {
                 call = CommandIntent.call(call.subList(1, call.size()));
             }
-            all = call.isEmpty() ? all : Changes.sum(all, ofSegment(call));
+            now = call.isEmpty() ? now : Changes.sum(now, ofSegment(call, segments.isWriting()));
         }
-        return all;
+        return Changes.sum(all, larger(before, now));
     }
 
-    private static Changes ofPatch(String command) {
-        return Patch.lines(command).ofFiles((long) Patch.files(command).size());
+    private static Changes larger(Changes one, Changes other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return new Changes(
+                Math.max(one.commits(), other.commits()),
+                Math.max(one.pushes(), other.pushes()),
+                Math.max(one.pullRequests(), other.pullRequests()),
+                null,
+                null,
+                null);
     }
 
-    private static Changes ofSegment(List<String> call) {
+    private static Changes ofPatch(String patch) {
+        var files = Patch.files(patch);
+        return files.isEmpty() ? null : Patch.lines(patch).ofFiles((long) files.size());
+    }
+
+    private static Changes ofSegment(List<String> call, boolean isWriting) {
+        var written = isWriting && !isComparison(call.get(0)) ? Changes.SOMETHING : null;
         var name = CommandName.of(call);
-        if (name == null || call.stream().anyMatch(NOT_DONE::contains)) {
-            return null;
-        }
+        return name == null || call.stream().anyMatch(NOT_DONE::contains)
+                ? written
+                : Changes.sum(written, ofCall(name, call));
+    }
+
+    private static boolean isComparison(String word) {
+        return word.equals("[[") || word.startsWith("((");
+    }
+
+    private static Changes ofCall(String name, List<String> call) {
         return switch (name) {
             case "git commit" -> call.contains("--amend") ? Changes.SOMETHING : new Changes(1, 0, 0, null, null, null);
             case "git push" -> call.contains("-n") ? null : new Changes(0, 1, 0, null, null, null);
             case "gh pr", "glab mr" -> isCreate(call) ? new Changes(0, 0, 1, null, null, null) : null;
-            default -> isChange(name, call) ? Changes.SOMETHING : null;
+            default -> CHANGING.contains(CommandIntent.ofSegment(call)) ? Changes.SOMETHING : null;
         };
     }
 
     private static boolean isCreate(List<String> call) {
         int verb = Math.max(call.indexOf("pr"), call.indexOf("mr")) + 1;
         return verb < call.size() && Set.of("create", "new").contains(call.get(verb));
-    }
-
-    private static boolean isChange(String name, List<String> call) {
-        return CHANGING.contains(CommandIntent.ofSegment(call))
-                || PRINTING.contains(name) && call.stream().anyMatch(CommandChanges::isFile);
-    }
-
-    /** A redirection into a file, but for one that leads nowhere or to another output. */
-    private static boolean isFile(String word) {
-        return word.startsWith(">") && !word.startsWith(">&") && !word.startsWith(">/dev/");
     }
 }

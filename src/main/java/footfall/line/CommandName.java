@@ -75,9 +75,6 @@ public final class CommandName {
     /** Arguments by which a command that searches or reads acts. */
     private static final Set<String> ACTING = Set.of("-delete", "-exec", "-execdir", "-ok", "-o", "--output");
 
-    private static final Set<String> NOWHERE =
-            Set.of("2>&1", "2>/dev/null", ">/dev/null", "&>/dev/null", "1>/dev/null");
-
     private CommandName() {}
 
     private static Map<String, Set<String>> verbs(String table) {
@@ -111,7 +108,7 @@ public final class CommandName {
         return names;
     }
 
-    /** Whether a command only looks: each of its segments does, and none writes into a file. */
+    /** Whether a command only looks: each of its segments does, and none writes into a file or runs on. */
     static boolean looks(String command) {
         if (command.contains("$(") || command.indexOf('`') >= 0) {
             return false;
@@ -120,7 +117,7 @@ public final class CommandName {
         for (var words = segments.next(); words != null; words = segments.next()) {
             var call = CommandIntent.call(words);
             boolean isQuiet = call.isEmpty() || PRINTING.contains(CommandIntent.baseName(call.get(0)));
-            if (!isQuiet && !isLook(call) || words.stream().anyMatch(CommandName::isWrite)) {
+            if (!isQuiet && !isLook(call) || segments.isWriting() || words.contains("&")) {
                 return false;
             }
         }
@@ -131,12 +128,13 @@ public final class CommandName {
         var intent = CommandIntent.ofSegment(call);
         boolean isReading = intent.equals(Intent.READ) || intent.equals(Intent.SEARCH);
         var name = of(call);
-        return isReading && call.stream().noneMatch(ACTING::contains) || name != null && LOOKING.contains(name);
+        return isReading && call.stream().noneMatch(word -> isActing(call.get(0), word))
+                || name != null && LOOKING.contains(name);
     }
 
-    /** Into a file, or in the background. */
-    private static boolean isWrite(String word) {
-        return word.equals("&") || word.indexOf('>') >= 0 && !NOWHERE.contains(word);
+    /** A script of awk may write. */
+    private static boolean isActing(String program, String word) {
+        return ACTING.contains(word) || CommandIntent.baseName(program).equals("awk") && word.indexOf('>') >= 0;
     }
 
     /** The name of one segment. */

@@ -16,11 +16,18 @@ final class CommandWords {
     private static final String QUOTES = "\"'";
     private static final Pattern DELIMITER_END = Pattern.compile("[<>()&]");
 
+    /** A redirection to another output or to a device. */
+    private static final Pattern TO_NO_FILE =
+            Pattern.compile(">{1,2}(?:&[\\d-]|[&|]?[ \t]*[\"']?(?:/dev/|\\$null\\b|nul\\b))", Pattern.CASE_INSENSITIVE);
+
     private final String command;
     /** The here-documents whose bodies begin on the next line: how each one ends. */
     private final Queue<HereDocument> documents = new ArrayDeque<>();
 
     private int at;
+    private String joint = "";
+    private String nextJoint = "";
+    private boolean isWriting;
 
     /** {@code isIndented}: tabs before the last line, which is the word alone, do not count. */
     private record HereDocument(String word, boolean isIndented) {
@@ -43,6 +50,8 @@ final class CommandWords {
         if (at > command.length()) {
             return null;
         }
+        joint = nextJoint;
+        isWriting = false;
         var words = new ArrayList<String>();
         while (at < command.length() && !isSeparator()) {
             char c = command.charAt(at);
@@ -56,12 +65,34 @@ final class CommandWords {
                 words.add(word());
             }
         }
-        boolean isLine = at < command.length() && command.charAt(at) == '\n';
-        at += command.startsWith("&&", at) ? 2 : 1;
-        if (isLine) {
+        var end = separator();
+        at += Math.max(1, end.length());
+        if (end.equals("\n")) {
             skipDocuments();
         }
+        // A line may end behind an operator.
+        nextJoint = words.isEmpty() ? joint : end;
         return words;
+    }
+
+    private String separator() {
+        boolean isTwo = command.startsWith("&&", at) || command.startsWith("||", at);
+        return command.substring(at, Math.min(command.length(), at + (isTwo ? 2 : 1)));
+    }
+
+    /** Whether the latest segment runs if the one before it fails. */
+    boolean isAlternative() {
+        return joint.equals("||");
+    }
+
+    /** Whether the latest segment runs whatever came of those before it. */
+    boolean isSeparate() {
+        return joint.equals(";") || joint.equals("\n");
+    }
+
+    /** Whether the latest segment has output that goes into a file, but for devices. */
+    boolean isWriting() {
+        return isWriting;
     }
 
     /** Reads a word, of which the current character is the first. */
@@ -82,10 +113,15 @@ final class CommandWords {
             } else if (quote == 0 && QUOTES.indexOf(c) >= 0) {
                 quote = c;
             } else {
+                isWriting |= quote == 0 && c == '>' && !isToNoFile();
                 word.append(c);
             }
         }
         return word.toString();
+    }
+
+    private boolean isToNoFile() {
+        return TO_NO_FILE.matcher(command).region(at, command.length()).lookingAt();
     }
 
     /** Whether a backslash before a line break, also of Windows, is at the current position. */
@@ -93,7 +129,7 @@ final class CommandWords {
         return command.startsWith("\\\n", at) || command.startsWith("\\\r\n", at);
     }
 
-    /** Whether a separator is at the current position. The second character of {@code ||} ends an empty segment. */
+    /** Whether a separator is at the current position. */
     private boolean isSeparator() {
         return SEPARATORS.indexOf(command.charAt(at)) >= 0 || command.startsWith("&&", at);
     }

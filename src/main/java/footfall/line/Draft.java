@@ -30,6 +30,7 @@ public class Draft {
     private int flags;
     private String text;
     private Instant at;
+    private TextLines texts;
 
     public Draft(Bytes raw) {
         this.raw = raw;
@@ -62,6 +63,14 @@ public class Draft {
             at = Timestamp.instant(timestamp);
         }
         return at;
+    }
+
+    /** For the texts of all calls of the line. */
+    TextLines texts() {
+        if (texts == null) {
+            texts = new TextLines();
+        }
+        return texts;
     }
 
     /** The text that starts at a position of the record; null for none. */

@@ -3,7 +3,9 @@ package footfall.line;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The text of a patch as {@code apply_patch} takes it, a tool of Codex, Copilot and OpenCode. */
 public final class Patch {
@@ -18,7 +20,15 @@ public final class Patch {
     private static final Pattern PATCHED =
             Pattern.compile("^\\*\\*\\* (?:Add|Update|Delete) File: (.+?)\\s*$", Pattern.MULTILINE);
 
+    private static final Pattern WITHIN = Pattern.compile(
+            Pattern.quote(BEGIN) + ".*?(?:^\\*\\*\\* End Patch|\\z)", Pattern.DOTALL | Pattern.MULTILINE);
+
     private Patch() {}
+
+    /** The patches within a command. */
+    static String within(String command) {
+        return WITHIN.matcher(command).results().map(MatchResult::group).collect(Collectors.joining("\n"));
+    }
 
     /** The files that a patch changes, without repetition; none when it is no patch. */
     static List<String> files(String text) {

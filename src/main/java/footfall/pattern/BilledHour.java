@@ -10,10 +10,9 @@ import java.util.List;
  * What was used in one hour (UTC) in one place, by one person, of one model: a record of the topic {@code usage}.
  * {@code besideMessages} is true for tokens of no message, which only the agents' own totals contain, else null.
  * {@code turns} to {@code activeDurationMs}, and {@code changes} to {@code waitedMs}, are those of turns whose first
- * row this is. {@code costUsd} is not rounded
- * and null when no token has a price; {@code unpricedTokens} are those without one, null for none; {@code priceLists}
- * are the versions of the lists that the prices are from, null for none. {@code id} is the key; other
- * absent components are null.
+ * row this is. {@code costUsd} is not rounded and null when no token has a price; {@code unpricedTokens} are those
+ * without one, null for none; {@code priceLists} are the versions of the lists that the prices are from, null for none.
+ * {@code id} is the key; other absent components are null.
  */
 public record BilledHour(
         String id,

@@ -2,11 +2,14 @@ package footfall.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChangesTest {
     private static Changes of(String command) {
@@ -29,7 +32,21 @@ class ChangesTest {
         assertThat(of("git push && gh pr create --title 'x' --body \"$(cat <<'EOF'\ngit commit\nEOF\n)\""))
                 .isEqualTo(made(0, 1, 1));
         assertThat(of("for a in *; do git commit -m x $a; done")).isEqualTo(made(1, 0, 0));
+        assertThat(of("until git push; do sleep 1; done")).isEqualTo(made(0, 1, 0));
+        assertThat(of("if git push; then git commit -m a; elif git commit -m b; then :; fi"))
+                .isEqualTo(made(2, 1, 0));
         assertThat(of("glab mr create --fill")).isEqualTo(made(0, 0, 1));
+    }
+
+    @Test
+    void ofAlternativesOnlyOneCounts() {
+        assertThat(of("git push || git push -u origin b")).isEqualTo(made(0, 1, 0));
+        assertThat(of("git push | tail -3 ||\n{ git pull --rebase && git push; }"))
+                .isEqualTo(made(0, 1, 0));
+        assertThat(of("git diff --quiet || git commit -am x && git push")).isEqualTo(made(1, 1, 0));
+        assertThat(of("git push a || git push b; git push c\ngit push d")).isEqualTo(made(0, 3, 0));
+        assertThat(of("mv a b || git commit -m x || true")).isEqualTo(made(1, 0, 0));
+        assertThat(of("rm a || true")).isEqualTo(Changes.SOMETHING);
     }
 
     @Test
@@ -48,7 +65,55 @@ class ChangesTest {
         assertThat(of("cat > f <<EOF\nx\nEOF")).isEqualTo(Changes.SOMETHING);
         assertThat(of("cd x && mv a b")).isEqualTo(Changes.SOMETHING);
         assertThat(of("git commit --amend --no-edit")).isEqualTo(Changes.SOMETHING);
-        assertThat(of("cat f >/dev/null; echo 'a > b'; cat g 2>&1")).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "echo x > f",
+                "echo x >> f",
+                "echo x>f",
+                "echo x 1> f",
+                "make &> f",
+                "make >& f",
+                "make 2>err 1>&2",
+                "jq . a > b",
+                "git diff > p",
+                "python gen.py > out",
+                "cat a >/dev/null 2> f",
+                "cat a >| f",
+                "> f",
+                "for a in *; do cat $a; done > f",
+                "cat <<EOF > 'f'\nx\nEOF",
+                "secret > f"
+            })
+    void outputIntoAFileChangesSomething(String command) {
+        assertThat(of(command)).isEqualTo(Changes.SOMETHING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cat x > /dev/null",
+                "cat f >/dev/null",
+                "make 2> /dev/null",
+                "make &>/dev/null",
+                "make >>\"/dev/null\"",
+                "cat g 2>&1",
+                "echo x >&2",
+                "make 2>&-",
+                "dir 2>$null",
+                "dir >nul",
+                "echo 'a > b'",
+                "cat \"> quoted\"",
+                "echo a \\> b",
+                "awk '$1 > 3' f",
+                "[[ a > b ]]",
+                "if (( a > b )); then ls; fi",
+                "cat <<EOF\na > b\nEOF"
+            })
+    void outputToNowhereAndQuotedTextChangeNothing(String command) {
+        assertThat(of(command)).isNull();
     }
 
     @Test
@@ -56,15 +121,48 @@ class ChangesTest {
         var patch = "*** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n+z\n*** Add File: b\n+1\n*** End Patch\n";
         assertThat(of("apply_patch <<'EOF'\n" + patch + "EOF"))
                 .isEqualTo(lines(3, 1).ofFiles(2L));
+        assertThat(of("x <<'EOF'\n- a\n+ b\nEOF\napply_patch <<'EOF'\n" + patch + "EOF\nls \\\n-l\n"))
+                .isEqualTo(lines(3, 1).ofFiles(2L));
+        assertThat(of("apply_patch '" + patch + "'\napply_patch '" + patch + "'"))
+                .isEqualTo(lines(6, 2).ofFiles(2L));
+        assertThat(of("grep -rn '*** Begin Patch' .")).isNull();
+    }
+
+    @Test
+    void aCallSaysTheLinesOfItsTexts() {
+        assertThat(ofCall("str_replace_editor", "{'command':'str_replace','path':'a','old_str':'x','new_str':'y\\nz'}"))
+                .isEqualTo(lines(2, 1));
+        assertThat(ofCall("str_replace_editor", "{'command':'view','path':'a'}"))
+                .isNull();
+        assertThat(ofCall("NotebookEdit", "{'notebook_path':'a','cell_id':'1','new_source':'x\\ny'}"))
+                .isEqualTo(lines(2, 0));
+    }
+
+    @Test
+    void theEditsOfOneLineAreComparedWithinOneLimit() {
+        var edit =
+                "{'old_string':'%s','new_string':'%s'}".formatted("a\\nsame\\n".repeat(400), "b\\nsame\\n".repeat(400));
+        assertThat(ofCall("MultiEdit", "{'edits':[" + edit + "]}")).isEqualTo(lines(400, 400));
+        assertThat(ofCall("MultiEdit", "{'edits':[" + edit + "," + edit + "," + edit + "]}"))
+                .isEqualTo(lines(400 + 2 * 799, 400 + 2 * 799));
+    }
+
+    private static Changes ofCall(String tool, String input) {
+        return CallInput.read(
+                        tool,
+                        null,
+                        Bytes.of(input.replace('\'', '"').getBytes(StandardCharsets.UTF_8)),
+                        new TextLines())
+                .changes();
     }
 
     @Test
     void anEditChangesTheLinesByWhichItsTextsDiffer() {
-        assertThat(TextLines.changed("a\nb\nc", "a\nx\ny\nc")).isEqualTo(lines(2, 1));
-        assertThat(TextLines.changed("a\nb\nc\nd", "b\nd")).isEqualTo(lines(0, 2));
-        assertThat(TextLines.changed(null, "a\nb\n")).isEqualTo(lines(2, 0));
-        assertThat(TextLines.changed("a\n", "")).isEqualTo(lines(0, 1));
-        assertThat(TextLines.changed("a", "a")).isEqualTo(lines(0, 0));
+        assertThat(new TextLines().changed("a\nb\nc", "a\nx\ny\nc")).isEqualTo(lines(2, 1));
+        assertThat(new TextLines().changed("a\nb\nc\nd", "b\nd")).isEqualTo(lines(0, 2));
+        assertThat(new TextLines().changed(null, "a\nb\n")).isEqualTo(lines(2, 0));
+        assertThat(new TextLines().changed("a\n", "")).isEqualTo(lines(0, 1));
+        assertThat(new TextLines().changed("a", "a")).isEqualTo(lines(0, 0));
     }
 
     @Property(tries = 200)
@@ -72,10 +170,11 @@ class ChangesTest {
         var random = new Random(seed);
         var before = text(random);
         var after = text(random);
-        var changed = TextLines.changed(before, after);
+        var changed = new TextLines().changed(before, after);
         assertThat(before.lines().count() + changed.linesAdded() - changed.linesRemoved())
                 .isEqualTo(after.lines().count());
-        assertThat(TextLines.changed(after, before)).isEqualTo(lines(changed.linesRemoved(), changed.linesAdded()));
+        assertThat(new TextLines().changed(after, before))
+                .isEqualTo(lines(changed.linesRemoved(), changed.linesAdded()));
     }
 
     private static String text(Random random) {

@@ -40,7 +40,11 @@ class CommandNameTest {
     @Test
     void aCommandLooksIfEachOfItsSegmentsDoesAndNoneWrites() {
         assertThat(List.of(
-                        "git status", "git log --oneline | head -5", "ls -l 2>&1 | grep secret", "cat a; echo; wc b"))
+                        "git status",
+                        "git log --oneline | head -5",
+                        "ls -l 2>&1 | grep secret",
+                        "cat a; echo; wc b",
+                        "ls 2> /dev/null; grep 'a > b' f"))
                 .allMatch(CommandName::looks);
         assertThat(List.of(
                         "cat > fix.py <<EOF\nx\nEOF",
@@ -48,6 +52,8 @@ class CommandNameTest {
                         "grep -rl foo src | xargs sed -i s/a/b/",
                         "find . -name x -delete",
                         "jq . a > b",
+                        "ls>b",
+                        "awk '{print > \"b\"}' a",
                         "sed -i s/a/b/ f",
                         "ls $(rm x)",
                         "cat `rm x`",

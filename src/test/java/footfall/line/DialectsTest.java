@@ -38,6 +38,13 @@ class DialectsTest {
     }
 
     @Test
+    void aJarWithoutTheListOfAgentsIsDamaged() {
+        assertThatThrownBy(() -> Agents.listed("none"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the list of agents in the jar is damaged");
+    }
+
+    @Test
     void aDialectWithoutAPartHasTheUsualOne() {
         Missing usual = new Missing() {};
         assertThat(Dialects.parts(Missing.class, usual))

@@ -8,7 +8,11 @@ import org.junit.jupiter.api.Test;
 /** When two calls ask for the same. */
 class SameInputTest {
     private static String of(String tool, String input) {
-        return CallInput.read(tool, null, Bytes.of(input.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
+        return CallInput.read(
+                        tool,
+                        null,
+                        Bytes.of(input.replace('\'', '"').getBytes(StandardCharsets.UTF_8)),
+                        new TextLines())
                 .print();
     }
 
