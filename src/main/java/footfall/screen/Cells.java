@@ -1,5 +1,7 @@
 package footfall.screen;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jline.utils.WCWidth;
 
 /** Measures and cuts text by terminal columns. Expects text without control characters. */
@@ -33,6 +35,18 @@ public final class Cells {
             return text;
         }
         return width < 1 ? "" : text.substring(0, fitting(text, width - 1)) + "…";
+    }
+
+    /** All of the text, in pieces of at most {@code width} columns. */
+    static List<String> pieces(String text, int width) {
+        var pieces = new ArrayList<String>();
+        var rest = text;
+        for (int end = fitting(rest, width); end > 0 && end < rest.length(); end = fitting(rest, width)) {
+            pieces.add(rest.substring(0, end));
+            rest = rest.substring(end);
+        }
+        pieces.add(rest);
+        return pieces;
     }
 
     /** Steps with arrows between them, cut between two steps where possible. */

@@ -42,14 +42,20 @@ public final class LiveScreen {
         return screen.framed(screen.keys());
     }
 
-    /** The same lines with a note in place of the keys, if there is one. */
+    /** The same lines with a note in place of the keys, if there is one: all of it, in as many lines as it needs. */
     public static List<AttributedString> noted(List<AttributedString> lines, String note, ScreenSize size) {
         if (note.isEmpty() || lines.isEmpty()) {
             return lines;
         }
         var noted = new ArrayList<>(lines);
-        var words = Cells.cut(" " + SafeText.of(note), size.columns());
-        noted.set(lines.size() - 1, ScreenLine.bar(TextStyle.CHOSEN, words, size.columns()));
+        var rows = Wrapped.of(SafeText.of(note), size.columns() - 1).stream()
+                .flatMap(row -> Cells.pieces(row, size.columns() - 1).stream())
+                .limit(lines.size())
+                .toList();
+        for (int i = 0; i < rows.size(); i++) {
+            var bar = ScreenLine.bar(TextStyle.CHOSEN, " " + rows.get(i), size.columns());
+            noted.set(lines.size() - rows.size() + i, bar);
+        }
         return List.copyOf(noted);
     }
 

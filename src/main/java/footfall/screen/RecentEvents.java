@@ -49,8 +49,10 @@ public final class RecentEvents {
 
     /** A copy is only counted. It may have been taken for a turn of its own. */
     private void copy(Turn turn) {
-        closed.removeIf(seen -> seen.what.id().turnId().equals(turn.id().turnId()));
-        copies += turn.revision() == 0 ? 1 : 0;
+        boolean wasOwn =
+                closed.removeIf(seen -> seen.what.id().turnId().equals(turn.id().turnId()));
+        closedCount -= wasOwn ? 1 : 0;
+        copies += wasOwn || turn.revision() == 0 ? 1 : 0;
     }
 
     /** The levels of one alert are one: the highest. */

@@ -33,6 +33,7 @@ final class TurnRows {
     private final Instant now;
     private final ZoneId zone;
     private final Map<String, String> beginnings;
+    private final boolean areAnyKnown;
     private final int beginningWidth;
     private final int turnWidth;
     private final int projectWidth;
@@ -40,6 +41,7 @@ final class TurnRows {
     /** {@code beginnings}: how turns began, by ID, as far as it is known. */
     TurnRows(String chosen, int width, Instant now, ZoneId zone, Map<String, String> beginnings) {
         this.beginnings = beginnings;
+        this.areAnyKnown = beginnings.values().stream().anyMatch(text -> !text.isEmpty());
         this.beginningWidth = beginnings.values().stream()
                 .mapToInt(text -> Cells.width(SafeText.of(text.substring(0, Math.min(text.length(), BEGINNING_MAX)))))
                 .reduce(PROMPT.length(), Math::max);
@@ -109,12 +111,12 @@ final class TurnRows {
         }
         spent(line, turn.tokens(), turn.costUsd());
         boolean isEnding = turn.state() == OpenTurn.State.ENDING;
+        beginning(line, turn.turnId());
         if (turn.waitingSince() != null) {
             var waited = Duration.between(turn.waitingSince(), now);
             line.add(TextStyle.WARNING, "waits for a person " + DurationText.whole(waited))
                     .gap(2);
         }
-        beginning(line, turn.turnId());
         var trail = turn.length() == 0 ? "thinking" : trail(turn, line.room() - (isEnding ? 8 : 0));
         line.add(turn.length() == 0 ? TextStyle.FAINT : TextStyle.PLAIN, trail);
         return isEnding ? line.add(TextStyle.FAINT, "  ending").done() : line.done();
@@ -164,7 +166,7 @@ final class TurnRows {
 
     /** Where there is room for half of a trail. */
     private boolean areBeginningsShown(ScreenLine line) {
-        return !beginnings.isEmpty() && line.room() >= BEGINNING_MIN;
+        return areAnyKnown && line.room() >= BEGINNING_MIN;
     }
 
     /** The trail has the other half, and what beginnings do not need. */

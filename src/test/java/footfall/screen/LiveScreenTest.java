@@ -75,6 +75,19 @@ class LiveScreenTest {
         CLOSED            STEPS       TOOK  PROJECT    PROMPT          TRAIL""");
         assertThat(text(LiveScreen.of(board, ViewState.FIRST, new ScreenSize(60, 11), NOW)))
                 .doesNotContain("mend", "PROMPT");
+        var none = Boards.with(BUSY, Map.of("77aa:1", ""));
+        assertThat(text(LiveScreen.of(none, ViewState.FIRST, new ScreenSize(80, 11), NOW)))
+                .isEqualTo(text(LiveScreen.of(BUSY, ViewState.FIRST, new ScreenSize(80, 11), NOW)));
+    }
+
+    /** A link that is cut would not open anything. */
+    @Test
+    void aNoteIsWrappedWhereItIsWiderThanTheScreen() {
+        var lines = LiveScreen.of(BUSY, ViewState.FIRST, new ScreenSize(20, 11), NOW);
+        var noted = LiveScreen.noted(lines, "open http://127.0.0.1:4304/#token", new ScreenSize(20, 11));
+        assertThat(noted).hasSameSizeAs(lines);
+        assertThat(text(noted.subList(8, 11))).isEqualTo(" open\n http://127.0.0.1:43\n 04/#token");
+        assertThat(noted.subList(0, 8)).isEqualTo(lines.subList(0, 8));
     }
 
     @Test

@@ -37,7 +37,18 @@ class RecentEventsTest {
                 .extracting(seen -> seen.what().id().sessionId().value())
                 .containsExactly("s1");
         assertThat(recent.copies()).isEqualTo(1);
+        assertThat(recent.closedCount()).isEqualTo(1);
         assertThat(recent.closedInAMinute(NOW)).isEqualTo(2);
+    }
+
+    @Test
+    void aTurnThatIsFoundToBeACopyLaterIsCountedAsOneOnce() {
+        var recent = new RecentEvents(Duration.ofMinutes(31));
+        var copy = Turns.copyOf("s1", turn("s2", List.of(), 0));
+        recent.accept(new Change.Closed(turn("s2", List.of(), 0)), NOW);
+        recent.accept(new Change.Closed(Turns.revised(copy, 1)), NOW);
+        recent.accept(new Change.Closed(Turns.revised(copy, 2)), NOW);
+        assertThat(List.of(recent.closedCount(), recent.copies())).containsExactly(0L, 1L);
     }
 
     @Test
