@@ -11,6 +11,7 @@ import footfall.testkit.Chromium;
 import footfall.testkit.Chromium.Look;
 import footfall.testkit.OpenPage;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,10 @@ class TextsIT {
             opened.go(home.url(TURN));
             opened.text(PROMPT);
             opened.text("cat planted-file");
+            var csv = opened.page()
+                    .waitForDownload(() ->
+                            opened.page().locator("text=Save as CSV").first().click());
+            assertThat(Files.readString(csv.path())).contains("Bash").doesNotContain("What", WORDS);
             opened.go(home.url(TURN + "?step=0"));
             opened.text("planted-output");
             assertThat(opened.page().locator("b")).hasCount(0);
