@@ -87,7 +87,7 @@ comment on column turns."repeats" is 'the first 50 repeats; absent like loops';
 comment on column turns."recoveries" is 'the first 50 recoveries; absent like loops';
 comment on column turns."asked" is 'the first 50 questions; absent like loops';
 comment on column turns."detour_totals" is 'sums over all loops, repeats, recoveries and questions, as the tallies count them; absent for none, and absent like loops';
-comment on column turns."changes" is 'what its successful calls changed; absent for nothing';
+comment on column turns."changes" is 'what its successful calls changed; absent for nothing, and from older shippers';
 comment on column turns."compactions" is 'number of context compactions';
 comment on column turns."revision" is 'starts at 0; increases when anything else in the turn has changed';
 comment on column turns."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, gemini, opencode, qbit, or that of another program';
@@ -416,7 +416,7 @@ comment on column usage."cost_usd" is 'USD of the tokens with a price, not round
 comment on column usage."unpriced_tokens" is 'tokens without a price, or of which the transcript contains only the output; absent when there are none';
 comment on column usage."price_lists" is 'the versions of the price lists that cost_usd is from, usually one; absent where nothing was priced';
 comment on column usage."changes" is 'sum of these turns, 0 for what is absent; a file counts in each turn';
-comment on column usage."unchanged_steps" is 'steps of those without changes';
+comment on column usage."unchanged_steps" is 'steps of those without changes, as from older shippers';
 comment on column usage."waited_ms" is 'sum of their waited_ms';
 
 create table if not exists alerts (
