@@ -54,6 +54,8 @@ class NarrowTerminalIT {
               0 read from cache, $0.0270
             mcp__web__search → Read → Edit → …
 
+            please
+
             #       AT     TOOK    TOOL
             0    1.0 s    1.0 s    mcp__web__sear…
             1    3.0 s    1.0 s    Read
@@ -72,6 +74,7 @@ class NarrowTerminalIT {
           1 turn of 5 or more steps
           SESSION  TURN  LENGTH     COST
           one         0       6  $0.0270
+              please
               mcp__web__search → Read → Edit → …
           … = cut to fit; --json prints all
           hidden to fit: STARTED, TOOK, PROJECT,
