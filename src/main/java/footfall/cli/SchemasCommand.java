@@ -6,6 +6,7 @@ import footfall.ask.SchemaRegistry.Has;
 import footfall.ask.SchemaRegistry.RegistryFailed;
 import footfall.ask.TrustedCertificates;
 import footfall.config.SettingKeys;
+import footfall.relay.Endpoint;
 import footfall.screen.SafeText;
 import footfall.wire.Channels;
 import footfall.wire.PublishedSchemas;
@@ -14,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -38,7 +38,6 @@ import picocli.CommandLine.ParentCommand;
 final class SchemasCommand extends ConsoleCommand {
     private static final String REGISTRY = "--registry";
     private static final String LOGIN = "--registry-login";
-    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]");
 
     @ParentCommand
     private TopicsCommand topics;
@@ -138,7 +137,7 @@ final class SchemasCommand extends ConsoleCommand {
     private SchemaRegistry registry() throws CommandFailed {
         if (login != null
                 && !"https".equals(registry.getScheme())
-                && !LOOPBACK.matcher(String.valueOf(registry.getHost())).matches()) {
+                && !Endpoint.isLoopback(String.valueOf(registry.getHost()))) {
             throw usage(LOGIN + " would be sent unencrypted; use https://");
         }
         var secret = login == null ? Optional.<String>empty() : Optional.of(RelayCommand.secret(login, LOGIN));

@@ -52,7 +52,12 @@ public final class Endpoint {
     }
 
     private static boolean isPlainAllowed(URI uri, boolean isHttpAllowed) {
-        return isHttpAllowed || LOOPBACK.matcher(uri.getHost()).matches();
+        return isHttpAllowed || isLoopback(uri.getHost());
+    }
+
+    /** Whether the host of a URL is this machine by its name or address; a name is not looked up. */
+    public static boolean isLoopback(String host) {
+        return LOOPBACK.matcher(host).matches();
     }
 
     /** With this path, if the address has none. */

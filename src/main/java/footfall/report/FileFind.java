@@ -12,17 +12,14 @@ import footfall.line.TrailId;
 import footfall.tail.Transcript;
 import footfall.tail.TranscriptPaths;
 import footfall.turn.LinePlace;
-import footfall.turn.Trail;
 import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -156,7 +153,7 @@ public record FileFind(TurnRules rules, History history) {
         private final int max;
         private final FileFold fold;
         private final List<Numbered> found = new ArrayList<>();
-        private final Map<TrailId, Waiting> waiting = new HashMap<>();
+        private final WaitingPrompts<Numbered> prompts;
         private final Set<String> sessions = new TreeSet<>();
         private long matches;
         private long lines;
@@ -165,6 +162,10 @@ public record FileFind(TurnRules rules, History history) {
             this.question = question;
             this.max = max;
             this.fold = fold;
+            this.prompts = new WaitingPrompts<>(
+                    fold,
+                    (trail, turn, isBegun, match) ->
+                            add(isBegun ? in(match, trail, turn, LinePlace.Step.NONE) : match));
         }
 
         /** A line and the matches in it. */
@@ -173,15 +174,12 @@ public record FileFind(TurnRules rules, History history) {
         /** {@code number}: of its line among all that were folded. */
         private record Numbered(long number, Finding finding) {}
 
-        /** A match in a prompt, and the index of the turn that it begins unless another line prevents it. */
-        private record Waiting(int turn, Numbered match) {}
-
         @Override
         public void accept(Transcript file, long number, Searched line) {
             lines++;
             fold.place(file, line.part()).ifPresent(place -> {
                 boolean isPrompt = line.part().line().alone() instanceof Line.Prompt;
-                settle(place.trail(), isPrompt);
+                prompts.line(place.trail(), isPrompt);
                 for (var match : line.matches()) {
                     var own = line.part().line().envelope().at();
                     var source = new Finding.Source(file.path(), number);
@@ -189,7 +187,7 @@ public record FileFind(TurnRules rules, History history) {
                             lines, Finding.of(match, place.trail(), own == null ? place.at() : own, source));
                     boolean isCall = !place.calls().isEmpty() && match.where() != LineText.Where.ERROR;
                     if (isPrompt) {
-                        waiting.put(place.trail(), new Waiting(place.turn(), made));
+                        prompts.add(place, made);
                     } else if (place.steps().isEmpty()) {
                         add(in(made, place.trail(), place.turn(), LinePlace.Step.NONE));
                     } else {
@@ -197,20 +195,6 @@ public record FileFind(TurnRules rules, History history) {
                     }
                 }
             });
-        }
-
-        /** Ends the wait of a trail's prompt when its turn began, or another line prevents it. */
-        private void settle(TrailId trail, boolean isPrompt) {
-            var prompt = waiting.get(trail);
-            if (prompt == null) {
-                return;
-            }
-            var now = fold.trail(trail);
-            boolean isBegun = now.nextIndex() > prompt.turn();
-            if (isBegun || isPrompt || now.state() != Trail.State.PENDING) {
-                waiting.remove(trail);
-                add(isBegun ? in(prompt.match(), trail, prompt.turn(), LinePlace.Step.NONE) : prompt.match());
-            }
         }
 
         private void add(Numbered match, LinePlace place, LinePlace.Step step) {
@@ -240,11 +224,9 @@ public record FileFind(TurnRules rules, History history) {
 
         /** Ends the waits of all prompts, which begin no turn. */
         void end() {
-            waiting.values().stream()
-                    .map(Waiting::match)
+            prompts.end().stream()
                     .sorted(Comparator.comparing(Numbered::number))
                     .forEach(this::add);
-            waiting.clear();
         }
 
         /** In the order of their lines. */

@@ -13,7 +13,6 @@ import footfall.line.TrailId;
 import footfall.tail.Transcript;
 import footfall.tail.TranscriptPaths;
 import footfall.turn.LinePlace;
-import footfall.turn.Trail;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import footfall.view.TurnTexts;
@@ -27,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -369,54 +367,43 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
      */
     private static final class TextFold implements History.Sink<Piece> {
         private final Map<TrailId, Map<Integer, Found>> trails = new LinkedHashMap<>();
-        private final Map<TrailId, Waiting> waiting = new HashMap<>();
+        private final WaitingPrompts<Prompt> prompts;
         private final FileFold fold;
 
         TextFold(List<Turn> turns, FileFold fold) {
             this.fold = fold;
+            this.prompts = new WaitingPrompts<>(fold, this::ended);
             for (var turn : turns) {
                 trails.computeIfAbsent(trail(turn), none -> new HashMap<>())
                         .put(turn.id().index(), new Found(turn));
             }
         }
 
-        private record Waiting(int turn, String uuid, String text) {}
+        private record Prompt(String uuid, String text) {}
 
         @Override
         public void accept(Transcript file, long number, Piece piece) {
             fold.place(file, piece.part()).ifPresent(place -> {
-                settle(place.trail(), piece.prompt() != null);
+                prompts.line(place.trail(), piece.prompt() != null);
                 if (piece.prompt() != null) {
                     var uuid = piece.part().line().alone().envelope().uuid();
-                    waiting.put(place.trail(), new Waiting(place.turn(), uuid, piece.prompt()));
+                    prompts.add(place, new Prompt(uuid, piece.prompt()));
                 } else {
                     add(piece, place);
                 }
             });
         }
 
-        private void settle(TrailId trail, boolean isPrompt) {
-            var prompt = waiting.get(trail);
-            if (prompt == null) {
+        private void ended(TrailId trail, int turn, boolean isBegun, Prompt prompt) {
+            var found = trails.getOrDefault(trail, Map.of()).get(turn);
+            if (!isBegun || found == null) {
                 return;
             }
-            var now = fold.trail(trail);
-            boolean isBegun = now.nextIndex() > prompt.turn();
-            if (isBegun || isPrompt || now.state() != Trail.State.PENDING) {
-                waiting.remove(trail);
-                var found = trails.getOrDefault(trail, Map.of()).get(prompt.turn());
-                if (isBegun && found != null) {
-                    prompt(found, prompt);
-                }
-            }
-        }
-
-        private void prompt(Found found, Waiting prompt) {
             var expected = found.turn.prompt().promptUuid();
-            if (expected == null || prompt.uuid() == null || Objects.equals(expected, prompt.uuid())) {
+            if (expected == null || prompt.uuid() == null || expected.equals(prompt.uuid())) {
                 found.prompt = prompt.text();
             } else {
-                trails.get(trail(found.turn)).remove(prompt.turn());
+                trails.get(trail).remove(turn);
             }
         }
 
@@ -446,7 +433,7 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
 
         /** After the last line. */
         List<Found> settled() {
-            List.copyOf(waiting.keySet()).forEach(trail -> settle(trail, false));
+            prompts.last();
             var all = trails.values().stream()
                     .flatMap(turns -> turns.values().stream())
                     .toList();
