@@ -49,7 +49,7 @@ final class SampleSession {
 
     Load.Sent call(String tool) {
         int call = calls++;
-        var use = new ToolUse("t" + call, tool, null, ".java", 40, null, null, null, null, false, null);
+        var use = new ToolUse("t" + call, tool, null, ".java", 40, null, null, null, null, false, null, null);
         var message = new Line.Message("m" + call, "claude-sonnet-4-5", null, new Usage(4, 90, 0, 0, 0));
         return sent(new Line.Assistant(envelope(), message, List.of(use)));
     }

@@ -9,8 +9,8 @@ import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
 /**
- * What each question over files makes once: the agents, the prices, a hash, and what the JVM adds to records and to
- * numbers in words. It is made beside the settings and the first bytes, which a second core does at the same time.
+ * What each question over files makes once: the agents, the prices, and what Java itself needs for hashes, for
+ * comparing records and for writing numbers. A second core makes it beside the settings and the first bytes.
  */
 final class Beforehand {
     private Beforehand() {}
@@ -22,7 +22,7 @@ final class Beforehand {
     }
 
     private static void make() {
-        Usage.ZERO.equals(null);
+        Usage.ZERO.equals(null); // The JVM makes what compares records at the first comparison.
         Dialects.usual();
         PriceListText.builtIn();
         try {

@@ -59,17 +59,15 @@ record Console(
 
     /** Prints a message, escaped so that it cannot control the terminal. */
     void say(String message) {
-        if (err instanceof HeldMessages messages) {
-            messages.add(message);
-            return;
+        in.inMessage(message).lines().map(SafeText::of).forEach(this::print);
+    }
+
+    private void print(String line) {
+        if (err instanceof Messages messages) {
+            messages.say(line);
+        } else {
+            err.println(PREFIX + line);
         }
-        in.inMessage(message).lines().map(SafeText::of).forEach(line -> {
-            if (err instanceof MessageStream messages) {
-                messages.say(line);
-            } else {
-                err.println(PREFIX + line);
-            }
-        });
     }
 
     /** The same without a word, until it is to {@link #tell}. */
@@ -79,16 +77,14 @@ record Console(
 
     /** Says what was held. */
     void tell() {
-        if (err instanceof HeldMessages messages) {
-            messages.tell();
+        if (err instanceof HeldMessages held) {
+            held.tell();
         }
     }
 
     /** The format of messages from now on. */
     void format(LogFormat format) {
-        if (err instanceof HeldMessages messages) {
-            messages.to.format(format);
-        } else if (err instanceof MessageStream messages) {
+        if (err instanceof Messages messages) {
             messages.format(format);
         }
     }
@@ -109,8 +105,20 @@ record Console(
         }
     }
 
+    /** A standard error that knows messages, line by line, from other text. */
+    private abstract static class Messages extends PrintStream {
+        Messages(OutputStream to) {
+            super(to, true, StandardCharsets.UTF_8);
+        }
+
+        abstract void say(String line);
+
+        /** To be called before anything is logged. */
+        abstract void format(LogFormat format);
+    }
+
     /** The standard error of a process. Messages become log events once the settings ask for JSON. */
-    private static final class MessageStream extends PrintStream {
+    private static final class MessageStream extends Messages {
         /** The configuration of the log includes the appender of this format. */
         private static final String FORMAT_PROPERTY = "FOOTFALL_LOG_FORMAT";
 
@@ -118,15 +126,16 @@ record Console(
         private volatile boolean isJson;
 
         MessageStream() {
-            super(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+            super(new FileOutputStream(FileDescriptor.err));
         }
 
-        /** To be called before anything is logged. */
+        @Override
         void format(LogFormat format) {
             System.setProperty(FORMAT_PROPERTY, format.word());
             isJson = format == LogFormat.JSON;
         }
 
+        @Override
         void say(String line) {
             if (isJson) {
                 LoggerFactory.getLogger(LOGGER).info("{}", line);
@@ -137,26 +146,32 @@ record Console(
     }
 
     /** The latest messages of a command that may do well. */
-    private static final class HeldMessages extends PrintStream {
-        private static final int MESSAGES_MAX = 1_000;
+    private static final class HeldMessages extends Messages {
+        private static final int LINES_MAX = 1_000;
 
         private final Console to;
-        private final Deque<String> messages = new ArrayDeque<>();
+        private final Deque<String> lines = new ArrayDeque<>();
 
         HeldMessages(Console to) {
-            super(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+            super(OutputStream.nullOutputStream());
             this.to = to;
         }
 
-        synchronized void add(String message) {
-            messages.add(message);
-            if (messages.size() > MESSAGES_MAX) {
-                messages.remove();
+        @Override
+        synchronized void say(String line) {
+            lines.add(line);
+            if (lines.size() > LINES_MAX) {
+                lines.remove();
             }
         }
 
+        @Override
+        void format(LogFormat format) {
+            to.format(format);
+        }
+
         synchronized void tell() {
-            messages.forEach(to::say);
+            lines.forEach(to::print);
         }
     }
 

@@ -152,13 +152,11 @@ public final class Main implements Runnable {
             PlainQuestion question, PlainQuestion.Typed typed, Console console, String... arguments) {
         question.take(typed);
         try {
-            return OptionalInt.of(question.call());
+            return OptionalInt.of(exit(question, console));
         } catch (ParameterException wrong) {
             return OptionalInt.empty();
         } catch (OutOfMemoryError full) {
             return OptionalInt.of(noMemory(full, console, arguments));
-        } catch (Exception why) {
-            return OptionalInt.of(failed(why, console, arguments));
         } finally {
             if (question instanceof SettingsCommand one) {
                 one.settingsOptions.warn(console);
@@ -166,11 +164,13 @@ public final class Main implements Runnable {
         }
     }
 
-    private static int failed(Exception why, Console console, String... arguments) {
+    private static int exit(PlainQuestion question, Console console) {
         try {
+            return question.call();
+        } catch (ParameterException wrong) {
+            throw wrong;
+        } catch (Exception why) {
             return ExitCodes.failure(why, console);
-        } catch (OutOfMemoryError full) {
-            return noMemory(full, console, arguments);
         }
     }
 

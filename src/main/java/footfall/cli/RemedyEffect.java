@@ -24,8 +24,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * What came of a remedy: its desire since {@code at}, against as long a time before. {@code comparison} is null when
- * the desire occurred in neither. {@code alsoChanged}: what else moved, and may be why.
+ * What came of a remedy: its desire since the remedy was written, against as long a time before. {@code groups}: the
+ * turns before and since. {@code comparison} is null when the desire occurred in neither. {@code alsoChanged}: what
+ * else changed its share of the turns, and may be why.
  */
 record RemedyEffect(
         List<ComparedGroup> groups, Comparison comparison, List<SharedTurns> alsoChanged, Coverage coverage) {

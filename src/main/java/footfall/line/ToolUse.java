@@ -37,34 +37,6 @@ public record ToolUse(
         changes = Changes.bounded(changes);
     }
 
-    /** That changes nothing. */
-    public ToolUse(
-            String id,
-            String tool,
-            BashCategory bashCategory,
-            String fileExtension,
-            long inputBytes,
-            String subagentType,
-            String intent,
-            Target target,
-            String command,
-            boolean looks,
-            String input) {
-        this(
-                id,
-                tool,
-                bashCategory,
-                fileExtension,
-                inputBytes,
-                subagentType,
-                intent,
-                target,
-                command,
-                looks,
-                input,
-                null);
-    }
-
     /** Without the file, the call says how many it changes. */
     public ToolUse with(Target other, String otherInput) {
         boolean isUnnamed = other == null && target != null && changes != null;

@@ -24,7 +24,6 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,8 +121,6 @@ final class GroupBytes {
             out.writeLong(turn.spent().steps());
             out.writeLong(turn.spent().failures());
             out.writeLong(turn.spent().activeDurationMs());
-            out.writeLong(turn.spent().unchangedSteps());
-            out.writeLong(turn.spent().waitedMs());
             var changes = turn.spent().changes();
             out.writeLong(changes.commits());
             out.writeLong(changes.pushes());
@@ -131,6 +128,8 @@ final class GroupBytes {
             out.writeLong(changes.linesAdded());
             out.writeLong(changes.linesRemoved());
             out.writeLong(changes.files());
+            out.writeLong(turn.spent().unchangedSteps());
+            out.writeLong(turn.spent().waitedMs());
         }
 
         private void hour(HourTokens hour) throws IOException {
@@ -278,23 +277,20 @@ final class GroupBytes {
             var models = list(this::text);
             var priceList = text();
             var usage = list(this::hour);
-            var counts = new long[13];
-            Arrays.setAll(counts, i -> in.getLong());
-            var changes = new Changes(counts[7], counts[8], counts[9], counts[10], counts[11], counts[12]);
             var spent = new Spent(
-                    counts[0],
-                    counts[1],
-                    counts[2],
-                    counts[3],
-                    counts[4],
+                    in.getLong(),
+                    in.getLong(),
+                    in.getLong(),
+                    in.getLong(),
+                    in.getLong(),
                     Tokens.ZERO,
                     BigDecimal.ZERO,
                     Tokens.ZERO,
                     0,
                     PriceLists.NONE,
-                    changes,
-                    counts[5],
-                    counts[6]);
+                    new Changes(in.getLong(), in.getLong(), in.getLong(), in.getLong(), in.getLong(), in.getLong()),
+                    in.getLong(),
+                    in.getLong());
             return new UsedTurn(
                     head,
                     agent,

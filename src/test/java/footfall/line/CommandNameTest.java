@@ -88,8 +88,8 @@ class CommandNameTest {
     void aCallKeepsNoOtherName() {
         var names = Arrays.asList("git status", "git secret", "secret", "git status secret", "", null);
         assertThat(names.stream()
-                        .map(name ->
-                                new ToolUse("t", "Bash", null, null, 0, null, null, null, name, false, null).command()))
+                        .map(name -> new ToolUse("t", "Bash", null, null, 0, null, null, null, name, false, null, null)
+                                .command()))
                 .containsExactly("git status", null, null, null, null, null);
     }
 }

@@ -70,6 +70,7 @@ class LineParserTest {
                                         null,
                                         "git log",
                                         true,
+                                        null,
                                         null),
                                 new ToolUse(
                                         "t2",
@@ -82,6 +83,7 @@ class LineParserTest {
                                         new Target("a/b.kt", false),
                                         null,
                                         false,
+                                        null,
                                         null))));
     }
 
@@ -154,7 +156,8 @@ class LineParserTest {
                 .isEqualTo(new Line.Assistant(
                         new Envelope(new SessionId("file"), null, null, null, null, null, null, null),
                         new Line.Message(null, null, null, null),
-                        List.of(new ToolUse(null, "Read", null, null, 0, null, "read", null, null, false, null))));
+                        List.of(new ToolUse(
+                                null, "Read", null, null, 0, null, "read", null, null, false, null, null))));
         var data = "{\"type\":\"agent_progress\",\"agentId\":\"\"}";
         var link = "{\"type\":\"progress\",\"parentToolUseID\":\"t\",\"data\":" + data + "}";
         assertThat(line(link)).isInstanceOf(Line.Nothing.class);

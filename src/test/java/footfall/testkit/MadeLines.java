@@ -51,7 +51,7 @@ public final class MadeLines {
 
     public static ToolUse use(String id) {
         var tool = id.replaceAll("-.*", "");
-        return new ToolUse(id, tool, null, null, 2, null, Intent.of(tool), null, null, false, null);
+        return new ToolUse(id, tool, null, null, 2, null, Intent.of(tool), null, null, false, null, null);
     }
 
     public static ToolResult result(String id, Outcome outcome) {

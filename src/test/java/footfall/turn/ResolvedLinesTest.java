@@ -118,8 +118,8 @@ class ResolvedLinesTest {
 
     @Test
     void aFinishedCallNeedsNoId() {
-        var use =
-                new ToolUse(null, "web_search", null, null, 2, null, Intent.of("web_search"), null, null, false, null);
+        var use = new ToolUse(
+                null, "web_search", null, null, 2, null, Intent.of("web_search"), null, null, false, null, null);
         var result = new ToolResult(null, Outcome.OK, null, 3, null);
         var search = new Line.ScriptCall(MadeLines.at(2), "g1", use, Transcripts.at(2), result);
         feed(prompt(0), calls(1, "g1"), search, search, calls(3, "g1", "Read-1"));

@@ -70,7 +70,7 @@ class EventJsonTest {
 
     @Test
     void anEmptyTextIsAnotherOneThanNone() {
-        var call = new ToolUse("", "", null, "", 0, "", "", new Target("0", false), null, false, null);
+        var call = new ToolUse("", "", null, "", 0, "", "", new Target("0", false), null, false, null, null);
         var result = new ToolResult("", Outcome.ERROR, "", 0, null);
         var envelope = Turns.with(
                 new Envelope(new SessionId(""), "", null, "", "", "", "", "").ownedBy(""), Map.of("origin", ""));

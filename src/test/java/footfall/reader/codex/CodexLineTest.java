@@ -209,8 +209,8 @@ class CodexLineTest {
             String intent,
             Target target,
             String command) {
-        var use =
-                new ToolUse(id, tool, category, extension, bytes, null, intent, target, command, command != null, null);
+        var use = new ToolUse(
+                id, tool, category, extension, bytes, null, intent, target, command, command != null, null, null);
         return new CodexEvent.Call(use, null, false, null);
     }
 
@@ -257,13 +257,13 @@ class CodexLineTest {
 
     @Test
     void aCallWithoutAnOutputIsDone() {
-        var use = new ToolUse(null, "web_search", null, null, 17, null, "web", null, null, false, null);
+        var use = new ToolUse(null, "web_search", null, null, 17, null, "web", null, null, false, null, null);
         assertThat(item("'type':'web_search_call','status':'completed','action':{'type':'search'}"))
                 .usingRecursiveComparison()
                 .ignoringFields("use.input")
                 .isEqualTo(new CodexEvent.Call(use, null, false, new ToolResult(null, Outcome.OK, null, 0, null)));
         var image = new ToolUse(
-                "ig1", "image_generation", null, null, 0, null, "image_generation", null, null, false, null);
+                "ig1", "image_generation", null, null, 0, null, "image_generation", null, null, false, null, null);
         assertThat(item("'type':'image_generation_call','id':'ig1','status':'failed'"))
                 .isEqualTo(new CodexEvent.Call(image, null, false, new ToolResult("ig1", Outcome.ERROR, "", 0, null)));
     }
@@ -285,7 +285,7 @@ class CodexLineTest {
                         ENVELOPE,
                         new Line.Message(null, null, null, null),
                         List.of(new ToolUse(
-                                "c", "update_plan", null, null, 0, null, "plan", null, null, false, null))));
+                                "c", "update_plan", null, null, 0, null, "plan", null, null, false, null, null))));
         var result = CodexFile.line("'timestamp':'2026-01-05T10:00:00Z','type':'response_item',"
                 + "'payload':{'type':'function_call_output','call_id':'c','output':'Plan updated'}");
         assertThat(result.alone())

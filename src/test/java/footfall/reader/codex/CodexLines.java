@@ -117,7 +117,7 @@ final class CodexLines {
     }
 
     static ToolUse use(String id, String tool) {
-        return new ToolUse(id, tool, null, null, 0, null, Intent.of(tool), null, null, false, null);
+        return new ToolUse(id, tool, null, null, 0, null, Intent.of(tool), null, null, false, null, null);
     }
 
     static CodexEvent.Result output(String id, Outcome outcome) {

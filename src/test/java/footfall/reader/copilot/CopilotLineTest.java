@@ -144,10 +144,10 @@ class CopilotLineTest {
                         + "{'toolCallId':'c4','name':'task','arguments':{'agent_type':'explore'}}]",
                 "");
         var bash = new ToolUse(
-                "c1", "bash", BashCategory.of("git log"), null, 21, null, "git", null, "git log", true, null);
-        var view =
-                new ToolUse("c3", "view", null, ".py", 36, null, "read", new Target("a/b.py", true), null, false, null);
-        var task = new ToolUse("c4", "task", null, null, 24, "explore", "delegate", null, null, false, null);
+                "c1", "bash", BashCategory.of("git log"), null, 21, null, "git", null, "git log", true, null, null);
+        var view = new ToolUse(
+                "c3", "view", null, ".py", 36, null, "read", new Target("a/b.py", true), null, false, null, null);
+        var task = new ToolUse("c4", "task", null, null, 24, "explore", "delegate", null, null, false, null, null);
         var calls = List.of(bash, view, task);
         assertThat(fact(line))
                 .usingRecursiveComparison()

@@ -69,7 +69,8 @@ final class CopilotLines {
 
     static CopilotEvent.Message message(String id, String request, long output, String... calls) {
         var uses = Arrays.stream(calls)
-                .map(call -> new ToolUse(call, "bash", null, null, 0, null, Intent.of("bash"), null, null, false, null))
+                .map(call -> new ToolUse(
+                        call, "bash", null, null, 0, null, Intent.of("bash"), null, null, false, null, null))
                 .toList();
         return new CopilotEvent.Message(id, request, null, null, output, uses);
     }

@@ -72,6 +72,7 @@ class QbitLineTest {
                                 null,
                                 "git log",
                                 true,
+                                null,
                                 null))));
     }
 
