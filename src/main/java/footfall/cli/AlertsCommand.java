@@ -1,6 +1,8 @@
 package footfall.cli;
 
 import footfall.alert.Alert;
+import footfall.config.SettingErrors;
+import footfall.report.UserError;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import java.io.IOException;
@@ -50,18 +52,20 @@ final class AlertsCommand extends AnswerCommand {
     }
 
     @Override
-    void print(AnswerSource source, Selection selection) throws IOException {
+    void print(AnswerSource source, Selection selection) throws IOException, CommandFailed, UserError, SettingErrors {
+        var ordered = order.order(printer().format());
+        var beginnings = beginnings(source, ordered.top());
         new AnswerSource.Listing<>(
                         Alert.class,
-                        order.order(printer().format()),
+                        ordered,
                         (all, page) -> all.alerts(selection, page),
-                        AlertsCommand::table,
+                        alerts -> table(alerts, beginnings),
                         () -> none(source, "no alerts", false, selection))
                 .print(source, printer());
     }
 
-    private static Table table(List<Alert> alerts) {
-        return Table.of(alerts)
+    private static Table table(List<Alert> alerts, Beginnings beginnings) {
+        var table = Table.of(alerts)
                 .text("RAISED", Alert::raisedAt)
                 .number("LEVEL", Alert::level)
                 .text("KIND", one -> one.kind().word())
@@ -73,5 +77,9 @@ final class AlertsCommand extends AnswerCommand {
                         "PROJECT",
                         one -> one.origin() == null ? null : one.origin().project())
                 .longText("PATTERN", Alert::patternSoFar);
+        if (beginnings != null) {
+            beginnings.quoteOf(table, alerts.stream().map(Alert::turnId).toList());
+        }
+        return table;
     }
 }

@@ -1,14 +1,23 @@
 package footfall.cli;
 
+import footfall.config.SettingErrors;
 import footfall.config.Settings;
+import footfall.report.UserError;
 import footfall.screen.CountWords;
+import footfall.turn.Turn;
 import footfall.turn.TurnRules;
+import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.Selection;
+import footfall.view.TurnTexts;
+import footfall.view.TurnTexts.TurnBeginning;
 import java.time.Clock;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 
 /** A command that lists what {@link footfall.view.Answers} answers about selected turns. */
@@ -100,6 +109,41 @@ abstract class AnswerCommand extends SettingsCommand
 
     final ResultPrinter printer() {
         return new ResultPrinter(console, this, output.format());
+    }
+
+    /** How turns began: for a table that a person reads, of so few turns that it is read quickly. Null for none. */
+    final Beginnings beginnings(AnswerSource source, int max) throws CommandFailed, UserError, SettingErrors {
+        boolean areShown =
+                console.isScreen() && printer().format() == ResultPrinter.Format.TABLE && max <= TurnTexts.TURNS_MAX;
+        var texts = areShown ? sources.texts(console, settings()).orElse(null) : null;
+        return texts == null ? null : new Beginnings(source.answers(), texts);
+    }
+
+    /** {@code answers} know the turns. */
+    record Beginnings(Answers answers, TurnTexts texts) {
+        /** Sets those of the turns, which are by row, on lines below the rows. */
+        void quote(Table table, List<Turn> turns) {
+            var known = texts
+                    .beginnings(
+                            turns.stream().filter(Objects::nonNull).distinct().toList())
+                    .stream()
+                    .collect(Collectors.toMap(TurnBeginning::turnId, TurnBeginning::text));
+            table.quotes(turns.stream()
+                    .map(turn ->
+                            turn == null ? "" : known.getOrDefault(turn.id().turnId(), ""))
+                    .toList());
+        }
+
+        /** The same of turns with these IDs; null for none. */
+        void quoteOf(Table table, List<String> ids) {
+            var turns = new HashMap<String, Turn>();
+            ids.stream()
+                    .filter(Objects::nonNull)
+                    .distinct()
+                    .limit(TurnTexts.TURNS_MAX)
+                    .forEach(id -> turns.put(id, answers.turn(id).item()));
+            quote(table, ids.stream().map(turns::get).toList());
+        }
     }
 
     /** Why a list is empty: {@code none} says of what. */

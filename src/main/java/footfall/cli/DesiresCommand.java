@@ -28,6 +28,7 @@ import footfall.view.Coverage;
 import footfall.view.Filter;
 import footfall.view.FollowsMap;
 import footfall.view.Selection;
+import footfall.view.TurnTexts.TurnText;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
@@ -39,6 +40,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -299,7 +301,7 @@ final class DesiresCommand extends AnswerCommand {
         if (printer().format() == ResultPrinter.Format.JSON) {
             JsonOut.array(console, examples.json());
         } else {
-            examples.print(console, OneTurn.width(console));
+            examples.print(console, turn -> OneTurn.text(turn, sources, console, settings()));
         }
         CoverageReport.say(examples.coverage(), console);
     }
@@ -565,12 +567,13 @@ final class DesiresCommand extends AnswerCommand {
             }
         }
 
-        /** Reads the targets of a turn's steps. */
-        interface Targets {
-            Map<Integer, String> of(Turn turn) throws Exception;
+        /** Reads something of a turn's transcript. */
+        interface Read<T> {
+            T of(Turn turn) throws Exception;
         }
 
-        static DesireExamples of(Desire desire, Answers answers, int threshold, Targets targets) throws Exception {
+        static DesireExamples of(Desire desire, Answers answers, int threshold, Read<Map<Integer, String>> targets)
+                throws Exception {
             var coverage = Coverage.COMPLETE;
             var examples = new ArrayList<Example>();
             for (var turnId : desire.examples()) {
@@ -607,7 +610,7 @@ final class DesiresCommand extends AnswerCommand {
                             .orElse("; list the IDs with: " + ShellWords.command("desires --json", source.asTyped()))));
         }
 
-        void print(Console console, int width) throws IOException {
+        void print(Console console, Read<Optional<TurnText>> texts) throws Exception {
             var counted = CountWords.of(desire.count(), desire.isTurnPattern() ? "turn" : "call");
             try (var out = console.writer()) {
                 out.write(SafeText.of(desire.id()) + "\n  " + SafeText.of(desire.title()) + ".\n");
@@ -618,13 +621,15 @@ final class DesiresCommand extends AnswerCommand {
                         + "; > marks its steps in the latest turns:\n");
                 for (var example : examples) {
                     out.write('\n');
-                    draw(example, console, width, out);
+                    draw(example, texts.of(example.turn), console, out);
                 }
             }
         }
 
-        private static void draw(Example example, Console console, int width, Writer out) throws IOException {
-            OneTurn.write(Timeline.of(example.turn, example.targets, example::isMarked, width), console, out);
+        private static void draw(Example example, Optional<TurnText> text, Console console, Writer out)
+                throws IOException {
+            var lines = Timeline.of(example.turn, text, example.targets, example::isMarked, OneTurn.width(console));
+            OneTurn.write(lines, console, out);
             if (example.occurrences.isEmpty()) {
                 out.write("  The record of this turn does not say which of its steps they are.\n");
             }

@@ -42,9 +42,9 @@ final class OneTurn {
             case JSON -> JsonOut.array(console, List.of(JsonOut.withTargets(turn, targets)));
             case CSV -> printer.print(Turn.class, List.of(turn), null, null);
             case TABLE -> {
-                var text = console.isScreen() ? text(turn, from, console, settings) : Optional.<TurnText>empty();
+                var text = text(turn, from, console, settings);
                 try (var out = console.writer()) {
-                    write(Timeline.of(turn, text, targets, width(console)), console, out);
+                    write(Timeline.of(turn, text, targets, Timeline.NONE_MARKED, width(console)), console, out);
                 }
             }
         }
@@ -54,9 +54,11 @@ final class OneTurn {
         }
     }
 
-    /** Of a turn from files only the prompt: all of its targets are known. */
-    private static Optional<TurnText> text(Turn turn, SourceOptions from, Console console, Settings settings)
-            throws Exception {
+    /** On a screen, what its transcript says. Of a turn from files only the prompt: all of its targets are known. */
+    static Optional<TurnText> text(Turn turn, SourceOptions from, Console console, Settings settings) throws Exception {
+        if (!console.isScreen()) {
+            return Optional.empty();
+        }
         var texts = from.texts(console, settings);
         if (texts.isEmpty() || !from.areFiles()) {
             return texts.flatMap(of -> of.text(turn));

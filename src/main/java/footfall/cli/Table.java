@@ -184,10 +184,8 @@ class Table {
         int width = Math.max(CUT_MIN, screenWidth - INDENT.length());
         var line = Cells.cutSteps(text, width);
         boolean isChain = columns.stream().anyMatch(Column::isChain);
-        if (isChain && quotes != null) {
-            var quote = quotes.get(at);
-            out.write(quote.isEmpty() ? "" : INDENT + Cells.cut(SafeText.of(quote), width) + "\n");
-        }
+        var quote = quotes == null ? "" : quotes.get(at);
+        out.write(quote.isEmpty() ? "" : INDENT + Cells.cut(SafeText.of(quote), width) + "\n");
         for (var one : isChain ? List.of(line) : Wrapped.of(text, width)) {
             out.write(one.isEmpty() ? "" : INDENT + one + "\n");
         }

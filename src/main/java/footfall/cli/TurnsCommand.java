@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -157,10 +156,11 @@ final class TurnsCommand extends AnswerCommand {
             OneTurn.print(id, source, sources, printer(), settings());
         } else if (open) {
             var checked = ofOpen(selection);
+            var beginnings = beginnings(source, Math.min(order.asked(), TurnTexts.TURNS_MAX));
             new AnswerSource.Listing<>(
                             OpenTurn.class,
                             all -> all.openTurns(checked, order.asked()),
-                            TurnsCommand::open,
+                            turns -> open(turns, beginnings),
                             () -> none(source, "no open turns", false, selection))
                     .print(source, printer());
         } else if (sort != null) {
@@ -173,24 +173,17 @@ final class TurnsCommand extends AnswerCommand {
     private void printSorted(AnswerSource source, Selection selection)
             throws IOException, CommandFailed, UserError, SettingErrors {
         int max = Math.min(order.order(printer().format()).top(), Answers.PAGE_MAX);
-        var texts = texts(max);
+        var beginnings = beginnings(source, max);
         new AnswerSource.Listing<>(
                         Turn.class,
                         all -> all.topTurns(selection, sort, max),
-                        turns -> sorted(turns, selection, max, texts),
+                        turns -> sorted(turns, selection, max, beginnings),
                         () -> noTurns(source, selection))
                 .print(source, printer());
     }
 
-    /** Only people read them, and only of as many turns as are read quickly. */
-    private TurnTexts texts(int max) throws CommandFailed, UserError, SettingErrors {
-        boolean areShown =
-                console.isScreen() && printer().format() == ResultPrinter.Format.TABLE && max <= TurnTexts.TURNS_MAX;
-        return areShown ? sources.texts(console, settings()).orElse(null) : null;
-    }
-
-    private Table sorted(List<Turn> turns, Selection selection, int max, TurnTexts texts) {
-        var rows = new TurnsTable(console.isScreen(), true, sort, texts);
+    private Table sorted(List<Turn> turns, Selection selection, int max, Beginnings beginnings) {
+        var rows = new TurnsTable(console.isScreen(), true, sort, beginnings);
         rows.add(turns.iterator(), max);
         var table = rows.of(TimeOrder.ALL);
         var count = CountWords.of(turns.size(), "turn");
@@ -221,7 +214,7 @@ final class TurnsCommand extends AnswerCommand {
     private Table inTime(AnswerSource source, Selection selection, TimeOrder ordered, CoverageReport coverage)
             throws CommandFailed, UserError, SettingErrors {
         boolean areCopiesShown = copies || selection.has(Filter.SESSION);
-        var rows = new TurnsTable(console.isScreen(), areCopiesShown, null, texts(ordered.top()));
+        var rows = new TurnsTable(console.isScreen(), areCopiesShown, null, beginnings(source, ordered.top()));
         var unlimited = new TimeOrder(ordered.asked(), Integer.MAX_VALUE);
         var turns = new AnswerSource.TurnPages(source.answers(), selection, unlimited, coverage).iterator();
         rows.add(turns, ordered.oneMore().top());
@@ -260,8 +253,8 @@ final class TurnsCommand extends AnswerCommand {
         return selection;
     }
 
-    private static Table open(List<OpenTurn> turns) {
-        return Table.of(turns)
+    private static Table open(List<OpenTurn> turns, Beginnings beginnings) {
+        var table = Table.of(turns)
                 .text("TURN", OpenTurn::turnId)
                 .number("LENGTH", OpenTurn::length)
                 .number("FAILURES", OpenTurn::failures)
@@ -269,6 +262,10 @@ final class TurnsCommand extends AnswerCommand {
                 .text("STATE", turn -> turn.waitingSince() == null ? turn.state() : "waits")
                 .longText("PROJECT", OpenTurn::project)
                 .longText("LAST_TOOLS", turn -> String.join(" → ", turn.lastTools()));
+        if (beginnings != null) {
+            beginnings.quoteOf(table, turns.stream().map(OpenTurn::turnId).toList());
+        }
+        return table;
     }
 
     /**
@@ -282,16 +279,16 @@ final class TurnsCommand extends AnswerCommand {
         private final boolean isScreen;
         private final boolean areCopiesShown;
         private final TurnSort sort;
-        private final TurnTexts texts;
+        private final Beginnings beginnings;
         private final List<Row> rows = new ArrayList<>();
         private int copies;
 
         /**
          * {@code isScreen}: chains are short and times have no seconds. {@code sort}: null for the order of time.
-         * {@code texts}: null for none.
+         * {@code beginnings}: null for none.
          */
-        TurnsTable(boolean isScreen, boolean areCopiesShown, TurnSort sort, TurnTexts texts) {
-            this.texts = texts;
+        TurnsTable(boolean isScreen, boolean areCopiesShown, TurnSort sort, Beginnings beginnings) {
+            this.beginnings = beginnings;
             this.isScreen = isScreen;
             this.areCopiesShown = areCopiesShown;
             this.sort = sort;
@@ -345,22 +342,14 @@ final class TurnsCommand extends AnswerCommand {
             table.longText("PROJECT", 4, Row::project)
                     .text("BEGAN", 5, Row::began)
                     .chainBelow("TOOLS", Row::tools);
-            if (texts != null) {
-                table.quotes(quotes(shown));
+            if (beginnings != null) {
+                beginnings.quote(table, shown.stream().map(Row::whole).toList());
             }
             if (areCopiesShown && copies > 0) {
                 table.legend("c = copy, a turn that a resumed or forked session repeats (" + CountWords.number(copies)
                         + "); tallies leave copies out");
             }
             return table;
-        }
-
-        private List<String> quotes(List<Row> shown) {
-            var known = texts.beginnings(shown.stream().map(Row::whole).toList()).stream()
-                    .collect(Collectors.toMap(TurnTexts.TurnBeginning::turnId, TurnTexts.TurnBeginning::text));
-            return shown.stream()
-                    .map(row -> known.getOrDefault(row.turn.turnId(), ""))
-                    .toList();
         }
 
         private Row row(Turn turn) {
@@ -375,7 +364,7 @@ final class TurnsCommand extends AnswerCommand {
                     turn.origin().project(),
                     turn.prompt().trigger().word(),
                     (turn.prompt().copyOf() == null ? "" : COPY) + tools(turn),
-                    texts == null ? null : turn);
+                    beginnings == null ? null : turn);
         }
 
         /** The exact sequence, of a shortened turn its first and last parts; on a screen {@code Read{3} → Edit}. */

@@ -26,6 +26,8 @@ import org.jline.utils.AttributedString;
 public final class Timeline {
     public static final int WIDTH_MIN = 20;
 
+    public static final IntPredicate NONE_MARKED = sequence -> false;
+
     private static final int TIME = 7;
     private static final int BAR_MIN = 12;
     private static final int TOOL_MIN = 4;
@@ -75,12 +77,7 @@ public final class Timeline {
 
     /** The same with targets, which are by the sequence of the step and need not be complete. */
     public static List<AttributedString> of(Turn turn, Map<Integer, String> targets, int width) {
-        return of(turn, targets, sequence -> false, width);
-    }
-
-    /** The same with marks at some steps, which are known by their sequence. */
-    public static List<AttributedString> of(Turn turn, Map<Integer, String> targets, IntPredicate isMarked, int width) {
-        return new Timeline(turn, targets, isMarked, Math.max(WIDTH_MIN, width)).lines(end(turn));
+        return of(turn, Optional.empty(), targets, NONE_MARKED, width);
     }
 
     private static String end(Turn turn) {
@@ -93,26 +90,27 @@ public final class Timeline {
 
     /** With what its transcript says. */
     static List<AttributedString> of(Turn turn, Optional<TurnText> text, int width) {
-        return of(turn, text, Map.of(), width);
+        return of(turn, text, Map.of(), NONE_MARKED, width);
     }
 
-    /** The same, with the targets of steps that are not in the text. */
+    /** The same, with the targets of steps that are not in the text, and marks at steps that are known by sequence. */
     public static List<AttributedString> of(
-            Turn turn, Optional<TurnText> text, Map<Integer, String> targets, int width) {
-        return withText(turn, text, targets, width).lines(end(turn));
+            Turn turn, Optional<TurnText> text, Map<Integer, String> targets, IntPredicate isMarked, int width) {
+        return withText(turn, text, targets, isMarked, width).lines(end(turn));
     }
 
     /** The same for an open turn. */
     static List<AttributedString> ofOpen(Turn turn, Optional<TurnText> text, int width) {
-        return withText(turn, text, Map.of(), width).lines(OPEN);
+        return withText(turn, text, Map.of(), NONE_MARKED, width).lines(OPEN);
     }
 
-    private static Timeline withText(Turn turn, Optional<TurnText> text, Map<Integer, String> others, int width) {
+    private static Timeline withText(
+            Turn turn, Optional<TurnText> text, Map<Integer, String> others, IntPredicate isMarked, int width) {
         var targets = new HashMap<>(others);
         text.map(TurnText::steps).orElse(List.of()).stream()
                 .filter(step -> step.target() != null)
                 .forEach(step -> targets.put(step.sequence(), step.target()));
-        var timeline = new Timeline(turn, targets, sequence -> false, Math.max(WIDTH_MIN, width));
+        var timeline = new Timeline(turn, targets, isMarked, Math.max(WIDTH_MIN, width));
         text.map(TurnText::prompt).ifPresent(timeline::prompt);
         return timeline;
     }

@@ -122,6 +122,29 @@ class ServerCommandsTest extends ServedTurns {
                         2, "", "footfall: --open does not accept --tool\nfootfall: see 'footfall turns --help'\n"));
     }
 
+    /** Of the processor of this machine. A program that reads a table, or records, gets no words of a transcript. */
+    @Test
+    void onAScreenAlertsOpenTurnsAndCasesOfADesireSayHowTurnsBegan() throws IOException {
+        var named = Files.createDirectories(folder.resolve(".footfall")).resolve("processor.json");
+        var url = serve(Optional.empty());
+        Files.writeString(named, "{\"url\":\"" + url + "\"}");
+        Transcripts.of(folder.resolve(".claude"), "bbbbbb33", "2026-01-08")
+                .turn("Read", "Read")
+                .write();
+        for (var question : List.of("alerts", "turns --open", "desires --explain env-need:rg")) {
+            var reading = new Terminal(folder).reading();
+            assertThat(reading.run(words(question)).out().lines())
+                    .as(question)
+                    .filteredOn(line -> line.strip().equals("please"))
+                    .hasSize(1);
+            assertThat(run(words(question)).out()).as(question).isNotEmpty().doesNotContain("please");
+            assertThat(reading.run(words(question, "--json")).out())
+                    .isNotEmpty()
+                    .doesNotContain("please");
+            assertThat(reading.run(words(question, "--server", url)).out()).doesNotContain("please");
+        }
+    }
+
     @Test
     void oneSessionIsAskedByTheBeginningOfItsId() throws IOException {
         var url = serve(Optional.empty());
