@@ -391,6 +391,7 @@ create table `shippers` (
     `lines` bigint comment 'lines that were acknowledged since its start',
     `rejected` bigint comment 'bytes that were no line, or lines that could not be sent, since its start',
     `last_line_at` timestamp_ltz(3) comment 'time of the last acknowledgement; absent before the first',
+    `sender_hash` string comment 'a hash of the secret ID that stands on its lines, new with each checkpoint; absent from earlier versions',
     `interval_ms` bigint comment 'the longest time until the next report, unless it has stopped',
     `ingested_at` timestamp_ltz(3) metadata from 'timestamp' virtual,
     primary key (`shipper_id`) not enforced

@@ -347,6 +347,12 @@ final class Gathering<T> {
         }
 
         @Override
+        public Shard.Repeats repeats() {
+            target = new Target(Set.of(StoreKind.TRAILS), Set.of());
+            return Shard.Repeats.NONE;
+        }
+
+        @Override
         public Shard.Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
             log(selection);
             if (selection.isAll()) {

@@ -182,6 +182,11 @@ public final class HttpPeers implements Peers {
         }
 
         @Override
+        public Repeats repeats() {
+            return ask(PartQuestion.REPEATS, PartParameters.of(share));
+        }
+
+        @Override
         public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
             return ask(
                     PartQuestion.TALLIED,

@@ -60,6 +60,7 @@ public enum PartQuestion {
     SESSION_IDS(List.class, String.class, (shard, asked) -> shard.sessionIds(asked.name(), asked.limit())),
     /** Renamed when it got filters: an instance of an earlier build, which would ignore them, does not answer. */
     OPEN_TURNS(OpenTurns.class, null, (shard, asked) -> shard.openTurns(asked.selection(), asked.limit())),
+    REPEATS(Shard.Repeats.class, null, (shard, asked) -> shard.repeats()),
     TALLIED(
             Shard.Tallied.class,
             null,

@@ -13,7 +13,9 @@ import footfall.screen.SafeText;
 import footfall.shipper.ListedShipper;
 import footfall.shipper.ShipperState;
 import footfall.view.Aliases;
+import footfall.view.Answer;
 import footfall.view.Filter;
+import footfall.view.Selection;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,6 +54,7 @@ import picocli.CommandLine.Option;
             "  footfall ship --dry-run                       print the records that would be sent",
             "  footfall ship --status                        show the progress of this machine's shipper",
             "  footfall ship --status --team                 is everyone's shipper alive?",
+            "  footfall ship --status --server URL           which of its lines were dropped as repeats?",
             "  footfall ship --status --team --host build-1 --json",
             "  footfall ship --install --config FILE         run it as a service of this user, now and at each login",
             "  footfall ship --uninstall                     stop the service and delete it"
@@ -122,8 +125,10 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
             throw usage((format == ResultPrinter.Format.JSON ? "--json" : "--csv") + " requires --status");
         } else if (team && !status) {
             throw usage("--team requires --status");
-        } else if (!team && (server.isGiven() || filters.isGiven() || format == ResultPrinter.Format.CSV)) {
-            throw usage("--server, --csv and filters are of the list of a team; add --status --team");
+        } else if (!status && server.isGiven()) {
+            throw usage("--server requires --status");
+        } else if (!team && (filters.isGiven() || format == ResultPrinter.Format.CSV)) {
+            throw usage("--csv and filters are of the list of a team; add --status --team");
         } else if (team && cluster.isGiven()) {
             throw usage("--status --team asks a processor; omit --bootstrap-servers and --config, or name it with "
                     + "--server URL");
@@ -215,11 +220,15 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
                             : "; the service is " + state + " and has written no status yet"));
             return ExitCodes.FAILED;
         }
+        var report = found.get();
+        if (server.isGiven()) {
+            report = report.with(shippers(settings, Selection.ALL).items(), settings);
+        }
         try (var out = console.writer()) {
             out.write(
                     output.format() == ResultPrinter.Format.JSON
-                            ? new String(Json.bytes(found.get()), StandardCharsets.UTF_8) + "\n"
-                            : ShipReportText.of(found.get(), client != null));
+                            ? new String(Json.bytes(report), StandardCharsets.UTF_8) + "\n"
+                            : ShipReportText.of(report, client != null, server.isGiven()));
         }
         return ExitCodes.OK;
     }
@@ -227,8 +236,11 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
     private static final class ShipReportText {
         private ShipReportText() {}
 
-        /** {@code isAsked}: the broker was asked now, and not only by the running shipper. */
-        static String of(ShipReport report, boolean isAsked) {
+        /**
+         * {@code isAsked}: the broker was asked now, and not only by the running shipper; {@code isProcessorAsked}: a
+         * processor was, too.
+         */
+        static String of(ShipReport report, boolean isAsked, boolean isProcessorAsked) {
             var status = report.status();
             var lines = new ArrayList<String>();
             lines.add((status.running() ? "running, pid " + status.pid() : "not running") + ", to "
@@ -243,6 +255,7 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
             }
             lines.add("last ack " + second(status.lastAckAt()) + ", checkpoint " + second(report.checkpointAt())
                     + ", status " + second(status.updatedAt()));
+            lines.add("lines repeated " + repeated(report.linesRepeated(), isProcessorAsked));
             status.rejected().entrySet().stream()
                     .sorted(Map.Entry.comparingByKey())
                     .forEach(why -> lines.add("rejected as " + why.getKey() + ": " + why.getValue()));
@@ -263,6 +276,13 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
                     + (isAsked
                             ? ""
                             : " when the shipper last used it; to check it now, add --bootstrap-servers or --config");
+        }
+
+        private static String repeated(Long lines, boolean isAsked) {
+            if (lines == null) {
+                return isAsked ? "unknown to the processor" : "not checked; name a processor with --server";
+            }
+            return lines + (lines == 0 ? "" : ": dropped, because the processor had lines of these places before");
         }
 
         private static String second(Instant at) {
@@ -407,14 +427,18 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
     /** The shippers of a team, of which only a processor knows: {@code ship --status --team}. */
     private int team(Settings settings) throws Exception {
         var selection = filters.read(console.clock(), Map.of());
-        var client = server.client(settings, this);
-        var answer = new ServerAnswers(client, new Aliases(settings.get(SettingKeys.ALIASES))).shippers(selection);
+        var answer = shippers(settings, selection);
         var shippers = answer.items();
         var typed = String.join(", ", filters.asTyped(selection).values());
         var none = !shippers.isEmpty() ? null : "no shippers" + (typed.isEmpty() ? "" : ": nothing matches " + typed);
         new ResultPrinter(console, this, output.format()).print(ListedShipper.class, shippers, table(shippers), none);
         CoverageReport.say(answer.coverage(), console);
         return ExitCodes.OK;
+    }
+
+    private Answer<ListedShipper> shippers(Settings settings, Selection selection) throws CommandFailed {
+        var client = server.client(settings, this);
+        return new ServerAnswers(client, new Aliases(settings.get(SettingKeys.ALIASES))).shippers(selection);
     }
 
     private static Table table(List<ListedShipper> shippers) {
@@ -427,6 +451,7 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
                 .number("FILES", 3, one -> one.shipper().backlog().files())
                 .longText("AGENTS", 4, one -> agents(one.shipper()))
                 .number("LINES", 3, one -> one.shipper().sent().lines())
+                .number("REPEATED", 3, ListedShipper::linesRepeated)
                 .text(
                         "LAST_LINE",
                         5,

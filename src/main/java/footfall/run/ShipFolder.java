@@ -12,6 +12,7 @@ import footfall.ship.Checkpoint;
 import footfall.ship.CheckpointFile;
 import footfall.ship.ShipSettings.ShipperSettings;
 import footfall.ship.ShipperFailed;
+import footfall.shipper.ListedShipper;
 import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
 import footfall.wire.Json;
@@ -22,7 +23,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -105,10 +108,14 @@ public final class ShipFolder {
     /**
      * The shipper of this machine: its status, when its checkpoint was last written, the state of its service,
      * and whether the broker answers. {@code service} is null when none is installed; {@code brokerReachable} is
-     * null when no shipper runs and no cluster is named.
+     * null when no shipper runs and no cluster is named. {@code linesRepeated}: as of a {@link ListedShipper}.
      */
     public record ShipReport(
-            @JsonUnwrapped ShipStatus status, Instant checkpointAt, String service, Boolean brokerReachable) {
+            @JsonUnwrapped ShipStatus status,
+            Instant checkpointAt,
+            String service,
+            Boolean brokerReachable,
+            Long linesRepeated) {
         private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
 
         /** {@code client}: properties to ask the broker with, or null. Empty when no shipper ever ran here. */
@@ -122,8 +129,19 @@ public final class ShipFolder {
             var reachable = client != null
                     ? Boolean.valueOf(answers(client))
                     : status.get().running() ? Boolean.valueOf(status.get().waitsFor() == null) : null;
-            return Optional.of(
-                    new ShipReport(status.get(), folder.checkpointAt().orElse(null), service.state(), reachable));
+            var checkpointAt = folder.checkpointAt().orElse(null);
+            return Optional.of(new ShipReport(status.get(), checkpointAt, service.state(), reachable, null));
+        }
+
+        /** With what a processor says that lists these shippers. */
+        public ShipReport with(List<ListedShipper> listed, Settings settings) throws UserError {
+            var own = LocalIdentity.shipperId(settings.get(SettingKeys.DATA_DIR), new ShipFolder(settings).path());
+            var repeated = listed.stream()
+                    .filter(one -> own.equals(one.shipper().id().shipperId()))
+                    .map(ListedShipper::linesRepeated)
+                    .filter(Objects::nonNull)
+                    .findFirst();
+            return new ShipReport(status, checkpointAt, service, brokerReachable, repeated.orElse(null));
         }
 
         private static boolean answers(Map<String, String> client) {

@@ -277,9 +277,12 @@ public final class Api {
                 ApiSource source, InstantSource clock, HttpServerExchange exchange) {
             var now = clock.instant();
             var selection = Filters.selection(exchange, now);
-            var selected = list(source, now).stream()
+            var listed = list(source, now);
+            var repeats = source.answers().repeats();
+            var selected = listed.stream()
                     .filter(one -> selection.admits(one.shipper()))
                     .limit(Query.of(exchange).get(Paging.RANKED_LIMIT))
+                    .map(one -> repeats.map(all -> one.with(all.lines())).orElse(one))
                     .toList();
             return new Answer<>(selected, null, Coverage.COMPLETE);
         }

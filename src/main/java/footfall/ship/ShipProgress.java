@@ -15,7 +15,7 @@ import java.util.Map;
  * {@code headless}: the reason by path of files that were read, but have no effect.
  * {@code excluded}: what the last scan did not read, because its project is excluded. {@code agents}: the number of
  * files of each agent, by its word. {@code filesOutdated}: the number of files that are to be sent again,
- * because an older version of their reader read them.
+ * because an older version of their reader read them. {@code sender}: as in {@link Checkpoint}, 0 before it is read.
  */
 public record ShipProgress(
         int files,
@@ -31,9 +31,10 @@ public record ShipProgress(
         String unreachableReason,
         Excluded excluded,
         Map<String, Integer> agents,
-        int filesOutdated) {
+        int filesOutdated,
+        long sender) {
     public static final ShipProgress NONE = new ShipProgress(
-            0, 0, 0, 0, Map.of(), Map.of(), Map.of(), null, null, null, null, Excluded.NONE, Map.of(), 0);
+            0, 0, 0, 0, Map.of(), Map.of(), Map.of(), null, null, null, null, Excluded.NONE, Map.of(), 0, 0);
 
     public ShipProgress {
         rejected = Map.copyOf(rejected);
@@ -73,6 +74,7 @@ public record ShipProgress(
                 unreachableReason,
                 excluded,
                 agents,
-                filesOutdated);
+                filesOutdated,
+                sender);
     }
 }

@@ -384,7 +384,8 @@ final class ShippedFile {
             more.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
         }
 
-        ShipProgress progress(ShipBacklog backlog, UnreadableFiles unread, String unkept, Instant savedAt) {
+        ShipProgress progress(
+                ShipBacklog backlog, UnreadableFiles unread, String unkept, Instant savedAt, long sender) {
             return new ShipProgress(
                     backlog.files(),
                     backlog.filesBehind(),
@@ -399,7 +400,8 @@ final class ShippedFile {
                     null,
                     unread.excluded(),
                     backlog.agents(),
-                    backlog.filesOutdated());
+                    backlog.filesOutdated(),
+                    sender);
         }
 
         /**

@@ -4,6 +4,7 @@ import footfall.shipper.ShipperState;
 import footfall.shipper.ShipperState.State;
 import footfall.wire.Channels;
 import footfall.wire.Denied;
+import footfall.wire.LineHeaders;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -188,7 +189,8 @@ public final class ShipperReports implements AutoCloseable {
                         now.filesBehind(),
                         now.bytesBehind(),
                         now.unreadable().size()),
-                new ShipperState.Sent(now.lines(), now.rejectedLines(), now.lastAckAt()),
+                new ShipperState.Sent(
+                        now.lines(), now.rejectedLines(), now.lastAckAt(), LineHeaders.hashOfSender(now.sender())),
                 ShipperState.ReportSchedule.INTERVAL.toMillis());
     }
 

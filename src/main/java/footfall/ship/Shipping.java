@@ -378,7 +378,8 @@ public final class Shipping {
                 files.backlog(unread.why().keySet(), outdated == null ? 0 : outdated.count()),
                 unread,
                 saving.unkept(),
-                saving.keptAt());
+                saving.keptAt(),
+                state.sender());
     }
 
     /** The file whose lines are being sent; null between files. */

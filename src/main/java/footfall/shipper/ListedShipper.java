@@ -3,12 +3,15 @@ package footfall.shipper;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Map;
 
 /**
  * A shipper as a processor knows it. {@code heardAt}: when the broker got its last report. {@code late}: it has not
- * stopped, and {@link #MISSED} reports are missing.
+ * stopped, and {@link #MISSED} reports are missing. {@code linesRepeated}: how many of its lines had no effect, because
+ * they had been processed before; null where that is not known.
  */
-public record ListedShipper(ShipperState shipper, Instant heardAt, long notHeardForMs, boolean late) {
+public record ListedShipper(
+        ShipperState shipper, Instant heardAt, long notHeardForMs, boolean late, Long linesRepeated) {
     static final int MISSED = 3;
 
     /** Late ones first, the longest silence first; then those that run, the largest backlog first; then the rest. */
@@ -24,6 +27,13 @@ public record ListedShipper(ShipperState shipper, Instant heardAt, long notHeard
         // The clocks of broker and processor may differ.
         long silentMs = Math.max(0, Duration.between(heardAt, now).toMillis());
         boolean isLate = shipper.state() != ShipperState.State.STOPPED && silentMs > MISSED * shipper.intervalMs();
-        return new ListedShipper(shipper, heardAt, silentMs, isLate);
+        return new ListedShipper(shipper, heardAt, silentMs, isLate, null);
+    }
+
+    /** {@code repeats}: the repeated lines of all shippers, by the hashes of their senders. */
+    public ListedShipper with(Map<String, Long> repeats) {
+        var sender = shipper.sent().senderHash();
+        var repeated = sender == null ? null : repeats.getOrDefault(sender, 0L);
+        return new ListedShipper(shipper, heardAt, notHeardForMs, late, repeated);
     }
 }

@@ -43,8 +43,11 @@ public record ShipperState(
     /** {@code filesBehind} of the files have {@code bytesBehind} that are not acknowledged. */
     public record Backlog(int files, int filesBehind, long bytesBehind, int unreadable) implements Group {}
 
-    /** Lines since the start; {@code lastLineAt} is null before the first acknowledgement. */
-    public record Sent(long lines, long rejected, Instant lastLineAt) implements Group {}
+    /**
+     * Lines since the start; {@code lastLineAt} is null before the first acknowledgement. {@code senderHash}: of the
+     * secret ID that stands on its lines; null from earlier builds.
+     */
+    public record Sent(long lines, long rejected, Instant lastLineAt, String senderHash) implements Group {}
 
     /** Whether another report says the same at another time. */
     boolean saysTheSame(ShipperState other) {

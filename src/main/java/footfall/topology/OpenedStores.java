@@ -2,6 +2,7 @@ package footfall.topology;
 
 import footfall.pattern.TallyRows;
 import footfall.row.RowKey;
+import footfall.row.Rows;
 import footfall.turn.FoldRows;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
@@ -68,6 +69,11 @@ final class OpenedStores implements StoreShard.LocalStores {
     @Override
     public Optional<Turn> openTurn(int partition, String turnId) {
         return views.openTurn(open(partition), turnId);
+    }
+
+    @Override
+    public Rows trails(int partition) {
+        return new StoreViews.QueriedRows(new QueriedStore(streams, Tables.ASSEMBLER, partition));
     }
 
     /** Those of an active task are in memory; a standby has only its rows. */

@@ -10,7 +10,9 @@ import footfall.pattern.Tallies;
 import footfall.pattern.TallyRows;
 import footfall.pattern.TallyView;
 import footfall.pattern.UsageTally;
+import footfall.row.Rows;
 import footfall.session.SessionSummary;
+import footfall.turn.FoldRows;
 import footfall.turn.Turn;
 import footfall.view.FollowsFold;
 import footfall.view.Instances.PartialShard;
@@ -26,6 +28,7 @@ import footfall.view.TopTurns;
 import footfall.view.UsageFold;
 import footfall.view.UsagePart;
 import footfall.view.UsageQuestion;
+import footfall.wire.LineHeaders;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,6 +36,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -82,6 +86,8 @@ final class StoreShard implements PartialShard {
         TallyRows tally(int partition);
 
         OpenTurns openTurns(int partition, Selection selection, int max);
+
+        Rows trails(int partition);
 
         /** The sessions that have an open turn. */
         Stream<String> openSessions(int partition);
@@ -200,6 +206,18 @@ final class StoreShard implements PartialShard {
     @Override
     public OpenTurns openTurns(Selection selection, int max) {
         return OpenTurns.merged(each(StoreKind.TRAILS, partition -> stores.openTurns(partition, selection, max)), max);
+    }
+
+    @Override
+    public Repeats repeats() {
+        return each(StoreKind.TRAILS, partition -> repeats(stores.trails(partition))).stream()
+                .reduce(Repeats.NONE, Repeats::plus);
+    }
+
+    private static Repeats repeats(Rows trails) {
+        var lines = new TreeMap<String, Long>();
+        FoldRows.repeats(trails).forEach((sender, count) -> lines.put(LineHeaders.hashOfSender(sender), count));
+        return new Repeats(lines);
     }
 
     @Override

@@ -194,7 +194,7 @@ final class StoreViews implements Views {
     }
 
     /** The rows of a partition's trails as of the last flush, read-only. */
-    private record QueriedRows(QueriedStore store) implements Rows {
+    record QueriedRows(QueriedStore store) implements Rows {
         private static final String READ_ONLY = "queried rows are read-only";
 
         @Override

@@ -6,7 +6,9 @@ import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.RowKind;
 import footfall.row.Rows;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The row kinds of the fold and their keys. */
 public final class FoldRows {
@@ -30,8 +32,14 @@ public final class FoldRows {
     /** The text of the price list that was applied to a partition; one row. */
     public static final RowKind<String> PRICE_LIST = new RowKind<>(12, "price list", String.class);
 
+    /** By sender: how many of its lines had no effect, because they had been processed before. */
+    public static final RowKind<Long> REPEATS = new RowKind<>(13, "repeats", Long.class);
+
+    /** In a partition; the lines of further ones are not counted by sender. */
+    private static final int REPEATING_MAX = 4_096;
+
     public static final List<RowKind<?>> KINDS =
-            List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS, SEEN, PRICE_LIST);
+            List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS, SEEN, PRICE_LIST, REPEATS);
 
     private FoldRows() {}
 
@@ -62,6 +70,24 @@ public final class FoldRows {
 
     public static void putPriceList(Rows rows, String text) {
         rows.put(LIST_OF_PARTITION, text);
+    }
+
+    /** A line of a sender had been processed before. */
+    static void repeated(Rows rows, long sender) {
+        var key = RowKey.all(REPEATS, new TrailId(PARTITION.session(), Long.toHexString(sender)));
+        var before = rows.get(key);
+        if (before != null || repeats(rows).size() < REPEATING_MAX) {
+            rows.put(key, before == null ? 1 : before + 1);
+        }
+    }
+
+    /** The repeated lines of the partition whose rows these are, by sender. */
+    public static Map<Long, Long> repeats(Rows rows) {
+        var repeats = new HashMap<Long, Long>();
+        rows.each(
+                RowKey.all(REPEATS, PARTITION.session()),
+                (key, count) -> repeats.put(Long.parseUnsignedLong(key.agent(), 16), count));
+        return repeats;
     }
 
     static RowKey<StepRow> step(TrailId trail, int index, String toolUseId) {

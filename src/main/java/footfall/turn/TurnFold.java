@@ -50,6 +50,9 @@ public final class TurnFold {
             return waiting(work, arrival, waiting);
         }
         if (!Marks.admit(work, arrival)) {
+            if (arrival.sender() != 0) {
+                FoldRows.repeated(rows, arrival.sender());
+            }
             out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
             return Admitted.NOT;
         }

@@ -14,6 +14,7 @@ import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.Turn;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -79,6 +80,11 @@ public interface Answers {
 
     /** The loops of one level in long turns, those with most excess first; ties by count and name. */
     Answer<RecurringLoop> loops(Selection selection, Level level, int max);
+
+    /** Lines of each shipper that had been processed before; empty where that is not known of all of them. */
+    default Optional<Shard.Repeats> repeats() {
+        return Optional.empty();
+    }
 
     UsageBill usage(UsageQuestion question, UsageBill.Order order);
 

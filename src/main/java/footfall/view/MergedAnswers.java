@@ -119,6 +119,13 @@ public record MergedAnswers(Shards shards, AnswerRules rules) implements Answers
     }
 
     @Override
+    public Optional<Shard.Repeats> repeats() {
+        var asked = shards.ask(Shard::repeats);
+        var all = asked.parts().stream().reduce(Shard.Repeats.NONE, Shard.Repeats::plus);
+        return asked.missing().isEmpty() ? Optional.of(all) : Optional.empty();
+    }
+
+    @Override
     public Answer<Pattern> patterns(Selection selection, Top top) {
         // Every turn of a pattern has at least 2 steps, or every one has exactly 1: the totals suffice.
         boolean isInTotals = selection.minLength() <= 2

@@ -59,6 +59,11 @@ public interface Shard {
     /** A fold over at most {@code scanMax} turns. */
     ToolPart tool(String tool, Selection selection, int scanMax);
 
+    /** Lines of each shipper that had no effect, because they had been processed before. */
+    default Repeats repeats() {
+        return Repeats.NONE;
+    }
+
     /** What was used: from a tally of hours where there is one, else a fold over at most {@code scanMax} turns. */
     default UsagePart usage(UsageQuestion question, int scanMax) {
         var fold = new UsageFold(question);
@@ -107,6 +112,15 @@ public interface Shard {
         /** The oldest first. */
         public Range(Position after, int limit, int scanMax) {
             this(after, limit, scanMax, Direction.ASC);
+        }
+    }
+
+    /** Repeated lines by the hash of their sender. */
+    record Repeats(Map<String, Long> lines) {
+        public static final Repeats NONE = new Repeats(Map.of());
+
+        public Repeats plus(Repeats other) {
+            return new Repeats(ToolPart.sum(lines, other.lines));
         }
     }
 

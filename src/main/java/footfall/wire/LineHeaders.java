@@ -3,7 +3,11 @@ package footfall.wire;
 import footfall.line.FileId;
 import footfall.line.Ids;
 import footfall.line.SkippedTurns;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
 
@@ -59,6 +63,17 @@ public record LineHeaders(
             // The owner is a separate header, so that a reader that does not know it can read the others.
             add(headers, "footfall.skipped", skipped.withOwner(null).toString());
             add(headers, "footfall.skipped-owner", skipped.copyOf());
+        }
+    }
+
+    /** What others may know of the secret ID of a shipper: 16 hexadecimal digits, from which it is not found. */
+    public static String hashOfSender(long sender) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256")
+                    .digest(ByteBuffer.allocate(Long.BYTES).putLong(sender).array());
+            return HexFormat.of().formatHex(digest, 0, Long.BYTES);
+        } catch (NoSuchAlgorithmException never) {
+            throw new IllegalStateException(never);
         }
     }
 

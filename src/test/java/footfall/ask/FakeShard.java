@@ -87,6 +87,11 @@ final class FakeShard implements PartialShard {
     }
 
     @Override
+    public Repeats repeats() {
+        return new Repeats(Map.of("of all", (long) bits(StoreKind.TRAILS), "of " + instance, 1L));
+    }
+
+    @Override
     public ToolPart tool(String tool, Selection selection, int scanMax) {
         return new ToolPart(Map.of(), Map.of(), bits(StoreKind.LOG), 0, Map.of(), 0, null);
     }

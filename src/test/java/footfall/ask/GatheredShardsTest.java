@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import footfall.desire.DesireRules;
+import footfall.view.Aliases;
 import footfall.view.Coverage.Missing;
 import footfall.view.Filter;
 import footfall.view.Instances;
+import footfall.view.MergedAnswers;
+import footfall.view.MergedAnswers.AnswerRules;
 import footfall.view.OpenTurns;
 import footfall.view.Selection;
 import footfall.view.Shards;
@@ -115,6 +119,21 @@ class GatheredShardsTest {
         assertThat(answer.missing()).isEmpty();
         assertThat(answer.stale()).isEmpty();
         assertThat(asked).containsExactlyInAnyOrder("[0]", "b:1[1, 3]", "c:1[2]");
+    }
+
+    @Test
+    void repeatedLinesAreThoseOfAllPartitionsOrUnknown() {
+        has(StoreKind.TRAILS, 0, Instances.HERE);
+        has(StoreKind.TRAILS, 1, "b:1");
+        has(StoreKind.TRAILS, 2, "b:1");
+        var rules = new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), 1);
+        assertThat(new MergedAnswers(shards(LONG), rules)
+                        .repeats()
+                        .orElseThrow()
+                        .lines())
+                .isEqualTo(Map.of("of all", 0b111L, "of ", 1L, "of b:1", 1L));
+        behaviours.put("b:1", FakeShard.Behaviour.REFUSES);
+        assertThat(new MergedAnswers(shards(LONG), rules).repeats()).isEmpty();
     }
 
     @Test

@@ -102,6 +102,7 @@ class HttpPeersTest {
         assertThat(shard.tool("mcp__a__b", selection, 7).last()).isEqualTo(0b1_0010);
         assertThat(asked).containsExactly("[1, 4]");
         assertThat(scanTimes).as("some time is left for the answer").containsExactly(Duration.ofMillis(7_500));
+        assertThat(shard.repeats().lines()).isEqualTo(Map.of("of all", 0L, "of ", 1L));
         assertThat(shard.report().unread().isEmpty()).isTrue();
         behaviours.put(Instances.HERE, FakeShard.Behaviour.MOVED);
         shard.tool("Read", Selection.ALL, 7);

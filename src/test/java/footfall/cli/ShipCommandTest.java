@@ -168,6 +168,7 @@ class ShipCommandTest {
         broker unreachable
         files with a backlog 2
         last ack 2026-01-05T10:00:30Z, checkpoint none, status 2026-01-05T10:01:00Z
+        lines repeated not checked; name a processor with --server
         rejected as not-json: 1
         rejected as unsendable: 2
         waits: no answer from Kafka
@@ -201,6 +202,7 @@ class ShipCommandTest {
                 since 2026-01-05T10:00:00Z: files 3, backlog 0 KB, lines sent 0, rejected 0
                 files with a backlog 0
                 last ack none, checkpoint 2026-01-05T10:00:50Z, status 2026-01-05T10:01:00Z
+                lines repeated not checked; name a processor with --server
                 """.formatted(ProcessHandle.current().pid()));
         }
         assertThat(ship("--status").out()).startsWith("not running, to kafka:9092\n");

@@ -10,6 +10,7 @@ import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.config.Settings;
 import footfall.feed.KafkaShippers;
+import footfall.run.ShipFolder.ShipReport;
 import footfall.shipper.ListedShipper;
 import footfall.shipper.Reports;
 import footfall.shipper.ShipperState;
@@ -32,6 +33,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
@@ -212,6 +214,37 @@ class ShipperReportsIT extends SharedCluster {
         try (var running = Stream.start(settings("topic_prefix=" + prefix, "serve_port=0"), asked, said -> {})) {
             assertThat(running.lacking()).isEmpty();
         }
+    }
+
+    @Test
+    @LongSuite
+    void aShipperThatLostItsCheckpointSeesThatItsLinesWereRepeated() throws Exception {
+        var prefix = prefix("repeats");
+        var data = here.resolve("data");
+        var settings = settings("topic_prefix=" + prefix, "serve_port=0", "data_dir=" + data);
+        var asked = new Stream.Settings(
+                cluster.client(), here.resolve("state"), 1, null, false, "footfall topics create --config FILE");
+        try (var running = Stream.start(settings, asked, said -> {});
+                var ship = shipper(prefix)) {
+            var url = URI.create(running.url().orElseThrow());
+            var api = new ApiClient(url, Optional.empty(), Optional.empty(), () -> "unreachable");
+            var answers = new ServerAnswers(api, new Aliases(Map.of()));
+            ship.start().awaitShipped(2);
+            awaitRepeated(answers, settings, 0);
+            ship.stop();
+            Files.delete(data.resolve("ship/checkpoint"));
+            ship.start().awaitShipped(2);
+            awaitRepeated(answers, settings, 4);
+        }
+    }
+
+    private static void awaitRepeated(ServerAnswers answers, Settings settings, long lines) throws Exception {
+        var service = new ShipDaemon(new Environment(Map.of("HOME", "/")), "Linux");
+        var report = ShipReport.of(settings, service, null).orElseThrow();
+        Awaitility.await().atMost(PATIENCE).until(() -> {
+            var listed = answers.shippers(Selection.ALL).items();
+            return Objects.equals(report.with(listed, settings).linesRepeated(), lines);
+        });
     }
 
     private Settings settings(String... flags) throws Exception {

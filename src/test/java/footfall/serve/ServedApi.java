@@ -18,6 +18,7 @@ import footfall.view.MergedAnswers;
 import footfall.view.MergedAnswers.AnswerRules;
 import footfall.view.OpenTurns;
 import footfall.view.Readiness;
+import footfall.view.Shard;
 import footfall.view.Shards;
 import footfall.view.TopologyState;
 import footfall.wire.Json;
@@ -57,7 +58,8 @@ final class ServedApi {
     }
 
     static Answers answers() {
-        var shard = new ListShard(TURNS, TURNS.stream().map(Turns::tallied).toList(), OpenTurns.NONE);
+        var shard = new ListShard(TURNS, TURNS.stream().map(Turns::tallied).toList(), OpenTurns.NONE)
+                .with(new Shard.Repeats(Map.of("of late", 3L)));
         var rules = new AnswerRules(new DesireRules(1, 1), new Aliases(Map.of("Read", "look")), 1_000);
         return new MergedAnswers(Shards.of(List.of(shard)), rules);
     }

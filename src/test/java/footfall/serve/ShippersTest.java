@@ -52,11 +52,13 @@ class ShippersTest {
                     "started_at":"2026-01-31T08:00:00Z","at":"2026-01-31T11:00:00Z","state":"running",\
                     "agents":[{"agent":"claude","files":3},{"agent":"codex","files":1}],\
                     "files":4,"files_behind":1,"bytes_behind":7,"unreadable":0,\
-                    "lines":12,"rejected":0,"last_line_at":"2026-01-31T08:00:00Z","interval_ms":300000,\
-                    "heard_at":"2026-01-31T11:00:00Z","not_heard_for_ms":3800000,"late":true}""");
+                    "lines":12,"rejected":0,"last_line_at":"2026-01-31T08:00:00Z","sender_hash":"of late",\
+                    "interval_ms":300000,\
+                    "heard_at":"2026-01-31T11:00:00Z","not_heard_for_ms":3800000,"late":true,"lines_repeated":3}""");
             assertThat(texts(list.get("items"), "/shipper_id")).containsExactly("late", "on");
             assertThat(texts(list.get("items"), "/late")).containsExactly("true", "false");
             assertThat(texts(list.get("items"), "/not_heard_for_ms")).containsExactly("3800000", "10000");
+            assertThat(texts(list.get("items"), "/lines_repeated")).containsExactly("3", "0");
         }
     }
 
@@ -114,7 +116,7 @@ class ShippersTest {
             var answer = new ServerAnswers(client, new Aliases(Map.of())).shippers(Selection.ALL);
             assertThat(answer.items())
                     .containsExactly(
-                            new ListedShipper(Reports.of("a", NOON, State.WAITING_FOR_BROKER, 5), NOON, 0, false));
+                            new ListedShipper(Reports.of("a", NOON, State.WAITING_FOR_BROKER, 5), NOON, 0, false, 0L));
         }
     }
 }

@@ -31,7 +31,7 @@ class KnownShippersTest {
         heard("a", Duration.ofMinutes(1), State.RUNNING, 0);
         var at = NOON.plusSeconds(60);
         assertThat(known.list(NOON.plusSeconds(90)))
-                .containsExactly(new ListedShipper(Reports.of("a", at, State.RUNNING, 0), at, 30_000, false));
+                .containsExactly(new ListedShipper(Reports.of("a", at, State.RUNNING, 0), at, 30_000, false, null));
     }
 
     @Test

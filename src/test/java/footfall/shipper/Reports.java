@@ -21,7 +21,7 @@ public final class Reports {
                 state,
                 List.of(new ShipperState.AgentFiles("claude", 3), new ShipperState.AgentFiles("codex", 1)),
                 new ShipperState.Backlog(4, bytesBehind > 0 ? 1 : 0, bytesBehind, 0),
-                new ShipperState.Sent(12, 0, STARTED),
+                new ShipperState.Sent(12, 0, STARTED, "of " + id.shipperId()),
                 FIVE_MINUTES_MS);
     }
 }

@@ -24,7 +24,12 @@ import java.util.function.Predicate;
 
 /** A shard over lists in memory. {@code tallied} is what the turns contribute to the tallies. */
 public record ListShard(
-        List<Turn> turns, List<TalliedTurn> tallied, OpenTurns open, List<SessionSummary> sessions, List<Alert> alerts)
+        List<Turn> turns,
+        List<TalliedTurn> tallied,
+        OpenTurns open,
+        List<SessionSummary> sessions,
+        List<Alert> alerts,
+        Repeats repeats)
         implements Shard {
     public ListShard {
         turns = turns.stream().sorted(Comparator.comparing(Position::of)).toList();
@@ -34,12 +39,17 @@ public record ListShard(
     }
 
     public ListShard(List<Turn> turns, List<TalliedTurn> tallied, OpenTurns open) {
-        this(turns, tallied, open, List.of(), List.of());
+        this(turns, tallied, open, List.of(), List.of(), Repeats.NONE);
+    }
+
+    /** The same with repeated lines. */
+    public ListShard with(Repeats other) {
+        return new ListShard(turns, tallied, open, sessions, alerts, other);
     }
 
     /** Only sessions and alerts. */
     public static ListShard ofRecords(List<SessionSummary> sessions, List<Alert> alerts) {
-        return new ListShard(List.of(), List.of(), OpenTurns.NONE, sessions, alerts);
+        return new ListShard(List.of(), List.of(), OpenTurns.NONE, sessions, alerts, Repeats.NONE);
     }
 
     @Override

@@ -103,6 +103,24 @@ public final class Shipment {
             return new Identity(lineHeaders.host(), lineHeaders.user());
         }
 
+        /** The same line from the shipper with a secret ID. */
+        public Sent by(long sender) {
+            var same = lineHeaders;
+            return new Sent(
+                    session,
+                    value,
+                    new LineHeaders(
+                            same.file(),
+                            same.offset(),
+                            same.previousOffset(),
+                            same.host(),
+                            same.user(),
+                            same.copiedFrom(),
+                            same.skipped(),
+                            same.parent(),
+                            sender));
+        }
+
         private Sent with(FileId file, long previous, Identity shipper, String copiedFrom, SkippedTurns skipped) {
             return new Sent(
                     session,

@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import footfall.pattern.TallyRows;
+import footfall.row.Rows;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
 import footfall.view.Selection;
@@ -43,6 +44,11 @@ record DriverStores(Driver driver, List<KeyValueStore<Bytes, byte[]>> logs) impl
     @Override
     public OpenTurns openTurns(int partition, Selection selection, int max) {
         return OpenTurns.NONE;
+    }
+
+    @Override
+    public Rows trails(int partition) {
+        return driver.assembler().rows();
     }
 
     @Override

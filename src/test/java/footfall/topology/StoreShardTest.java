@@ -24,6 +24,7 @@ import footfall.view.Share;
 import footfall.view.StoreKind;
 import footfall.view.ToolFold;
 import footfall.wire.Json;
+import footfall.wire.LineHeaders;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -266,6 +267,18 @@ class StoreShardTest {
         var part = shard().tool("Read", selection, Integer.MAX_VALUE);
         assertThat(part).isEqualTo(fold.part(part.scanned(), null));
         assertThat(part.failures()).isNotEmpty();
+    }
+
+    @Test
+    void theRepeatedLinesOfAShipperAreFoundByTheHashOfItsSecret() {
+        var sent = Shipment.of("s8.jsonl", session("s8").prompt(900, "go").prompt(901, "on"))
+                .records();
+        for (long sender : List.of(7L, 9L, 7L, 9L)) {
+            driver.arrive(sent.stream().map(one -> one.by(sender)).toList());
+        }
+        assertThat(shard().repeats().lines())
+                .isEqualTo(Map.of(LineHeaders.hashOfSender(7), 2L, LineHeaders.hashOfSender(9), 4L));
+        assertThat(LineHeaders.hashOfSender(7)).matches("[0-9a-f]{16}").isNotEqualTo("0000000000000007");
     }
 
     @Test

@@ -52,6 +52,9 @@ class TablesPageTest {
     private static final Map<String, String> MORE_ROWS = Map.of(
             "price list",
             "a constant | the price list that was applied | as long as the partition",
+            "repeats",
+            "a constant, sender | how many lines of a shipper had been processed before; of 4,096 shippers"
+                    + " | as long as the partition",
             "shown turn",
             "session, agent | the turn that has a record on the topic `open`; whether the turn has changed"
                     + " since | until the turn closes",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.pattern.TallyRows;
 import footfall.redact.Identity;
+import footfall.row.Rows;
 import footfall.testkit.Defaults;
 import footfall.testkit.ListShard;
 import footfall.testkit.Shipment;
@@ -166,6 +167,11 @@ class UsageSourceTest {
             @Override
             public OpenTurns openTurns(int partition, Selection selection, int max) {
                 return OpenTurns.NONE;
+            }
+
+            @Override
+            public Rows trails(int partition) {
+                return stores.trails(partition);
             }
 
             @Override

@@ -12,6 +12,7 @@ import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class KindTest {
@@ -38,6 +39,9 @@ class KindTest {
         assertThat(FoldRows.userForgets(rows).sweeps()).containsExactly(sweep);
         FoldRows.putPriceList(rows, "prices");
         assertThat(FoldRows.priceList(rows)).isEqualTo("prices");
+        FoldRows.repeated(rows, -7);
+        FoldRows.repeated(rows, -7);
+        assertThat(FoldRows.repeats(rows)).isEqualTo(Map.of(-7L, 2L));
         assertThat(rows.seen()).containsExactlyInAnyOrderElementsOf(FoldRows.KINDS);
     }
 

@@ -1,18 +1,20 @@
 package footfall.turn;
 
 import static footfall.testkit.Transcripts.use;
-import static footfall.turn.LiveTest.live;
 import static footfall.turn.LiveTest.s1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.Parsed;
+import footfall.row.MemoryRows;
+import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Which lines of a file count, and what they may change, when several shippers send it. */
@@ -38,7 +40,8 @@ class SendersTest {
                     .bytes());
 
     private final FileId id = file.file().id();
-    private final Fold fold = live();
+    private final MemoryRows rows = new MemoryRows();
+    private final Fold fold = Fold.over(rows, Defaults.TURNS, Transcripts.START);
 
     private long offset(int line) {
         return line < 0 ? -1 : file.parts().get(line).offset();
@@ -170,6 +173,21 @@ class SendersTest {
         send(OWN, 4, 4);
         assertThat(fold.end()).extracting(turn -> turn.size().length()).containsExactly(3);
         assertThat(gaps()).isEmpty();
+    }
+
+    /** Strangers' lines and those after a gap count, so nothing of them is repeated. */
+    @Test
+    void theRepeatedLinesOfEachShipperAreCounted() {
+        send(OWN, 0, 1);
+        arrive(id, FAR, -1, FORGER, forged());
+        arrive(id, FAR, -1, FORGER, forged());
+        send(0, 0, 1);
+        send(OWN, 3, 4);
+        assertThat(FoldRows.repeats(rows)).isEqualTo(Map.of(FORGER, 1L));
+        send(OTHER, 0, 3);
+        send(OWN, 2, 2);
+        assertThat(FoldRows.repeats(rows)).isEqualTo(Map.of(FORGER, 1L, OTHER, 4L, OWN, 1L));
+        assertThat(gaps()).containsExactly(FAR, offset(3));
     }
 
     @Test

@@ -44,9 +44,9 @@ class RecordReaderTest {
                 ShipperState.State.RUNNING,
                 List.of(new ShipperState.AgentFiles("claude", 2)),
                 new ShipperState.Backlog(2, 1, 7, 0),
-                new ShipperState.Sent(3, 0, null),
+                new ShipperState.Sent(3, 0, null, "0f"),
                 10_000);
-        var listed = new ListedShipper(state, TURN.span().startedAt(), 3, false);
+        var listed = new ListedShipper(state, TURN.span().startedAt(), 3, false, 5L);
         assertThat(Json.read(ListedShipper.class, Json.bytes(listed))).isEqualTo(listed);
     }
 

@@ -348,6 +348,8 @@ const SHIPPERS = [
     cell: (row) => html`<span class=${row.unreadable ? 'text-error' : 'muted'}>${format.count(row.unreadable)}</span>`},
   {key: 'lines', label: 'Lines sent', number: true, title: 'Since the shipper started', value: (row) => row.lines,
     cell: (row) => format.count(row.lines)},
+  {key: 'repeated', label: 'Repeated', number: true, title: 'Lines that were dropped, because the processor had lines of their places before',
+    value: (row) => row.lines_repeated, cell: (row) => format.count(row.lines_repeated)},
   {key: 'agents', label: 'Agents', wide: true,
     value: (row) => (row.agents ?? []).map((/** @type {any} */ one) => one.agent).join(' ')},
   {key: 'version', label: 'Version', value: (row) => row.version},
