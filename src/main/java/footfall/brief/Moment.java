@@ -12,9 +12,32 @@ public interface Moment {
         return null;
     }
 
+    /** What the model says in it; null for any other moment. */
+    default Saying saying() {
+        return null;
+    }
+
+    /** {@code usage}: that of its request, null when the line has none. */
+    record Saying(String messageId, String text, Usage usage) implements Moment {
+        @Override
+        public void addTo(Brief brief) {
+            brief.saying(messageId, text, usage);
+        }
+
+        @Override
+        public Saying saying() {
+            return this;
+        }
+    }
+
     /** A moment that records may repeat. */
     static Moment once(String key, Moment moment) {
         return new Moment() {
+            @Override
+            public Saying saying() {
+                return moment.saying();
+            }
+
             @Override
             public void addTo(Brief brief) {
                 moment.addTo(brief);
@@ -52,12 +75,22 @@ public interface Moment {
      * the line has none.
      */
     static Moment saying(String messageId, String text, Usage usage) {
-        return brief -> brief.saying(messageId, text, usage);
+        return new Saying(messageId, text, usage);
     }
 
     /** A complete answer. */
     static Moment completed(String text, long inputTokens, long outputTokens) {
-        return brief -> brief.completed(text, inputTokens, outputTokens);
+        return new Moment() {
+            @Override
+            public void addTo(Brief brief) {
+                brief.completed(text, inputTokens, outputTokens);
+            }
+
+            @Override
+            public Saying saying() {
+                return new Saying(null, text, null);
+            }
+        };
     }
 
     /** The turn ended; its text is the answer. */

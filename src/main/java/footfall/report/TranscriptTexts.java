@@ -1,5 +1,7 @@
 package footfall.report;
 
+import footfall.brief.Moment;
+import footfall.brief.MomentReader;
 import footfall.brief.ResultText;
 import footfall.call.CallDetail;
 import footfall.call.Words;
@@ -9,6 +11,7 @@ import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.line.PromptIndex;
 import footfall.line.SessionId;
+import footfall.line.Source;
 import footfall.line.TrailId;
 import footfall.tail.Transcript;
 import footfall.tail.TranscriptPaths;
@@ -168,7 +171,9 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
     private static final class Found {
         private final Turn turn;
         private final Map<Integer, StepText> steps = new TreeMap<>();
+        private final StringBuilder said = new StringBuilder();
         private String prompt;
+        private Long contextTokens;
 
         Found(Turn turn) {
             this.turn = turn;
@@ -178,18 +183,36 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
             return prompt != null || !steps.isEmpty();
         }
 
+        void said(String text) {
+            if (!text.isEmpty() && said.length() < PROMPT_MAX) {
+                said.append(said.isEmpty() ? "" : "\n").append(text);
+            }
+        }
+
+        /** What was said since the last call. */
+        private String said(int max) {
+            var text = said.isEmpty() ? null : Words.preview(said.toString(), max);
+            said.setLength(0);
+            return text;
+        }
+
         void target(int order, Call call) {
             steps.merge(
                     order,
-                    new StepText(order, call.target, call.input, null),
-                    (known, now) -> new StepText(order, now.target(), now.input(), known.output()));
+                    new StepText(order, said(TEXT_MAX), call.target, call.input, null),
+                    (known, now) -> new StepText(
+                            order,
+                            known.said() == null ? now.said() : known.said(),
+                            now.target(),
+                            now.input(),
+                            known.output()));
         }
 
         void output(int order, String output) {
             steps.merge(
                     order,
                     new StepText(order, null, null, output),
-                    (known, now) -> new StepText(order, known.target(), known.input(), now.output()));
+                    (known, now) -> new StepText(order, known.said(), known.target(), known.input(), now.output()));
         }
 
         /** With sequences in place of orders. */
@@ -199,7 +222,7 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
             steps.forEach((order, step) -> {
                 int sequence = dropped.sequence(ref, order);
                 if (sequence != FileFold.DroppedSteps.NONE) {
-                    settled.add(new StepText(sequence, step.target(), step.input(), step.output()));
+                    settled.add(new StepText(sequence, step.said(), step.target(), step.input(), step.output()));
                 }
             });
             steps.clear();
@@ -207,7 +230,8 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         }
 
         TurnText text() {
-            return new TurnText(turn.id().turnId(), prompt, List.copyOf(steps.values()));
+            return new TurnText(
+                    turn.id().turnId(), prompt, List.copyOf(steps.values()), said(PROMPT_MAX), contextTokens);
         }
     }
 
@@ -219,7 +243,7 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
                 new History.Task(files.files(), LocalFiles.NO_PROGRESS, new Reading.Edit()),
                 (file, line, details, place) ->
                         sink.trails.containsKey(TrailId.of(line.line().envelope()))
-                                ? Piece.of(line, details, areStepsRead)
+                                ? Piece.of(line, details, areStepsRead ? file.source() : null)
                                 : null,
                 sink);
         return sink.settled();
@@ -337,13 +361,18 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
     private record Call(String target, String input) {}
 
     /** A line with its texts; {@code prompt} is null for any other line. */
-    private record Piece(Parsed.Accepted part, String prompt, List<Call> calls, List<String> outputs) {
-        static Piece of(Parsed.Accepted part, LineDetails details, boolean areStepsRead) {
+    private record Piece(
+            Parsed.Accepted part, String prompt, List<Call> calls, List<String> outputs, List<Moment> sayings) {
+        /** {@code source}: null where only prompts are read. */
+        static Piece of(Parsed.Accepted part, LineDetails details, Source source) {
             if (part.line().alone() instanceof Line.Prompt) {
-                return new Piece(part, Words.preview(details.text(), PROMPT_MAX), List.of(), List.of());
-            } else if (!areStepsRead) {
-                return new Piece(part, null, List.of(), List.of());
+                return new Piece(part, Words.preview(details.text(), PROMPT_MAX), List.of(), List.of(), List.of());
+            } else if (source == null) {
+                return new Piece(part, null, List.of(), List.of(), List.of());
             }
+            var sayings = MomentReader.of(part.line(), details, source).stream()
+                    .filter(moment -> moment.saying() != null)
+                    .toList();
             var calls = new ArrayList<Call>();
             var outputs = new ArrayList<String>();
             var targets = CallDetail.of(part.line(), details);
@@ -357,7 +386,7 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
                     outputs.add(Words.preview(text.stripTrailing(), TEXT_MAX));
                 }
             }
-            return new Piece(part, null, calls, outputs);
+            return new Piece(part, null, calls, outputs, sayings);
         }
     }
 
@@ -369,6 +398,8 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         private final Map<TrailId, Map<Integer, Found>> trails = new LinkedHashMap<>();
         private final WaitingPrompts<Prompt> prompts;
         private final FileFold fold;
+        /** Of the moments that records repeat. */
+        private final Set<String> keys = new HashSet<>();
 
         TextFold(List<Turn> turns, FileFold fold) {
             this.fold = fold;
@@ -412,6 +443,15 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
             if (found == null) {
                 return;
             }
+            piece.sayings().stream()
+                    .filter(one -> one.key() == null || keys.add(one.key()))
+                    .map(Moment::saying)
+                    .forEach(saying -> {
+                        found.said(saying.text());
+                        var usage = saying.usage();
+                        found.contextTokens =
+                                usage == null || usage.request() == 0 ? found.contextTokens : (Long) usage.request();
+                    });
             boolean hasUses = !piece.part().line().alone().toolUses().isEmpty();
             var uses = hasUses ? place.steps() : place.calls();
             for (int i = 0; i < Math.min(uses.size(), piece.calls().size()); i++) {

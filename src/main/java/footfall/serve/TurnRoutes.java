@@ -58,9 +58,9 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                 "turns/{id}/text",
                 operation(
                         "text-of-turn",
-                        "What a turn was about, from its transcript on this machine: its prompt, and of the first 500 "
-                                + "steps the target, the input and the result, each cut to a limit. For the owner of "
-                                + "the transcripts only.",
+                        "What a turn was about, from its transcript on this machine: its prompt and answer, and of the "
+                                + "first 500 steps what the agent said before, the target, the input and the result, "
+                                + "each cut to a limit. For the owner of the transcripts only.",
                         Operation.Reply.one(TurnTexts.TurnText.class),
                         List.of(ApiParameters.ID)),
                 (source, exchange) -> text(source, ApiParameters.id(exchange))));

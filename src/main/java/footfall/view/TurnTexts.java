@@ -16,20 +16,29 @@ public interface TurnTexts {
     record TurnBeginning(String turnId, String text) {}
 
     /**
-     * The texts of one turn, each cut to a limit. {@code prompt} is null where the transcript has none; {@code steps}
-     * are those with a text.
+     * The texts of one turn, each cut to a limit. {@code steps} are those with a text; {@code answer} is what the agent
+     * said after them, {@code contextTokens} how many tokens its last request had. Absent ones are null.
      */
-    record TurnText(String turnId, String prompt, List<StepText> steps) {
+    record TurnText(String turnId, String prompt, List<StepText> steps, String answer, Long contextTokens) {
         public TurnText {
             steps = List.copyOf(steps);
+        }
+
+        public TurnText(String turnId, String prompt, List<StepText> steps) {
+            this(turnId, prompt, steps, null, null);
         }
     }
 
     /**
-     * The texts of one call. {@code target}: what it was about, such as the file or command; {@code input}: the JSON of
-     * its input; {@code output}: the beginning of its result. Absent ones are null.
+     * The texts of one call. {@code said}: what the agent said before it, since the call before; {@code target}: what
+     * the call was about, such as the file or command; {@code input}: the JSON of its input; {@code output}: the
+     * beginning of its result. Absent ones are null.
      */
-    record StepText(int sequence, String target, String input, String output) {}
+    record StepText(int sequence, String said, String target, String input, String output) {
+        public StepText(int sequence, String target, String input, String output) {
+            this(sequence, null, target, input, output);
+        }
+    }
 
     /** Those of the first turns, as far as the limits of one question allow: ask again for the others. In no order. */
     List<TurnBeginning> beginnings(List<Turn> turns);

@@ -47,6 +47,51 @@ class ModulesIT {
                         + "{\"view\":\"turn\",\"id\":\"a/b\",\"params\":{\"y\":\"1\"}}]");
     }
 
+    /** A request after another, the last drawn first, and of a busy server after a while. */
+    @Test
+    void howTurnsBeganIsAskedForAgainUntilItIsKnownOrRefused() {
+        assertThat(page.of("texts", """
+                (async () => {
+                  const items = [{turn_id: 'b', text: 'B'}];
+                  const answers = [{status: 200, value: {items}}, {status: 503, value: null},
+                    {status: 200, value: {items: []}}, {status: 401, value: null}];
+                  const texts = new m.texts.constructor();
+                  const asked = [];
+                  const waits = [];
+                  const later = window.setTimeout;
+                  window.setTimeout = (then, ms) => (waits.push(Math.round(ms / 1000)), later(then, 0));
+                  texts.connect({token: {isGiven: () => true}, tried: async (path, {turns}) => {
+                    asked.push(turns);
+                    return answers[asked.length - 1];
+                  }}, () => {});
+                  const settled = async (count) => {
+                    while (asked.length < count || texts.busy) await new Promise((done) => later(done, 0));
+                  };
+                  const unknown = [texts.beginning('a'), texts.beginning('b')];
+                  await settled(3);
+                  const known = [texts.beginning('a'), texts.beginning('b')];
+                  texts.beginning('c');
+                  await settled(4);
+                  texts.beginning('d');
+                  window.setTimeout = later;
+                  return {asked, waits, unknown, known, available: texts.available, wanted: texts.wanted.size};
+                })()"""))
+                .isEqualTo("{\"asked\":[\"b,a\",\"a\",\"a\",\"c\"],\"waits\":[0,0,10,10],\"unknown\":[\"\",\"\"],"
+                        + "\"known\":[\"\",\"B\"],\"available\":false,\"wanted\":0}");
+    }
+
+    @Test
+    void anEditIsADifferenceAlsoWhereItsTextWasCut() {
+        assertThat(page.of("conversation", """
+                ['{"old_string":"a\\\\nb\\\\nc","new_string":"a\\\\nB\\\\nc"}',
+                  '{"edits":[{"old_str":"a","new_str":"b"},{"new_str":"c"}]}',
+                  '{"old_string":"a","new_string":"bcd\\\\u00...',
+                  '{"command":"ls"}', '{"old_string":"a...', 'x', undefined]
+                    .map(m.differenceOf)"""))
+                .isEqualTo("[[\" a\",\"-b\",\"+B\",\" c\"],[\"-a\",\"+b\",\"+c\"],"
+                        + "[\"-a\",\"+bcd…\"],null,null,null,null]");
+    }
+
     @Test
     void eventsAreTheSameWhereverTheTextIsCut() {
         assertThat(page.of("events", """

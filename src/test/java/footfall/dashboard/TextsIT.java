@@ -3,13 +3,14 @@ package footfall.dashboard;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static footfall.testkit.Transcripts.resultBlock;
 import static footfall.testkit.Transcripts.session;
-import static footfall.testkit.Transcripts.use;
+import static footfall.testkit.Transcripts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Request;
 import footfall.testkit.Chromium;
 import footfall.testkit.Chromium.Look;
 import footfall.testkit.OpenPage;
+import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -44,12 +45,40 @@ class TextsIT {
                         .results(2, resultBlock("t1", "planted-output"))
                         .duration(3, 3_000)
                         .bytes());
+        home.append("talk", talk());
         home.answered("/api/v1/turns/said:0", "/item/closed_by");
+        home.answered("/api/v1/turns/talk%2Fa1:0", "/item/closed_by");
+    }
+
+    private static byte[] talk() {
+        return session("talk")
+                .prompt(0, "mend the <i>planted-gate</i>")
+                .with("cwd", "/w/shop")
+                .assistant(1, "m1", text("planted-plan"))
+                .assistant(2, "m1", use("Edit", "e1", Map.of("old_string", "open", "new_string", "planted-shut")))
+                .results(3, resultBlock("e1", "done"))
+                .assistant(4, "m2", use("Agent", "a", Map.of("prompt", "look")))
+                .link(5, "a", "a1")
+                .agent("a1")
+                .prompt(5, "planted-errand")
+                .assistant(6, "s1", use("Bash", "b1", Map.of("command", "ls planted-yard")))
+                .results(7, resultBlock("b1", "a\nb\nc\nplanted-last"))
+                .endTurn(8, "s2")
+                .agent(null)
+                .result(31, "a")
+                .assistant(32, "m3", text("planted-answer"))
+                .usage(1_234, 5)
+                .duration(33, 33_000)
+                .bytes();
     }
 
     private static Map<String, Object> call(String command) {
-        var call = use("Bash", "t1");
-        call.put("input", Map.of("command", command));
+        return use("Bash", "t1", Map.of("command", command));
+    }
+
+    private static Map<String, Object> use(String tool, String id, Map<String, Object> input) {
+        var call = Transcripts.use(tool, id);
+        call.put("input", input);
         return call;
     }
 
@@ -93,15 +122,55 @@ class TextsIT {
                 .hasSizeBetween(1, 5);
     }
 
+    /** Each turn is read when it is opened; the address opens it again. */
+    @Test
+    void aSessionIsAConversation() throws IOException {
+        var requests = new ArrayList<Request>();
+        try (var opened = opened(requests)) {
+            opened.go(home.ownerLink() + "/session/talk");
+            opened.text("mend the <i>planted-gate</i>");
+            assertThat(requests).extracting(Request::url).noneMatch(url -> url.endsWith("/text"));
+            opened.page().locator(".talk .expand").first().focus();
+            opened.page().keyboard().press("Enter");
+            for (var words : List.of("planted-plan", "-open\n", "+planted-shut\n", "planted-answer", "1,234 tokens")) {
+                opened.text(words.strip());
+            }
+            opened.page().locator(".talk .talk .expand").click();
+            opened.text("planted-errand");
+            opened.text("ls planted-yard");
+            assertThat(opened.page().content()).doesNotContain("planted-last");
+            opened.page().locator(".talk .talk .talk-step .expand").click();
+            opened.text("planted-last");
+            opened.settled();
+            assertThat(opened.page()).hasURL(home.url("session/talk?open=talk%3A0+talk%2Fa1%3A0"));
+            assertThat(opened.page().locator("main i")).hasCount(0);
+            assertThat(opened.violations()).isEmpty();
+            opened.picture("conversation-light");
+            opened.look(Look.DARK);
+            opened.picture("conversation-dark");
+            opened.page().reload();
+            opened.text("planted-errand");
+            opened.page().locator("text=As a table").click();
+            opened.text("Save as CSV");
+            opened.assertNoProblem();
+        }
+        assertThat(requests)
+                .extracting(Request::url)
+                .filteredOn(url -> url.endsWith("/text"))
+                .hasSize(4);
+    }
+
     /** Without an error, and without another request than the one that is refused. */
     @Test
     void withoutTheLinkThereIsStructureOnly() {
         var requests = new ArrayList<Request>();
         try (var opened = opened(requests)) {
-            opened.go(home.url(TURN));
-            opened.settled();
-            opened.text("Steps over time");
-            assertThat(opened.page().content()).doesNotContain(WORDS);
+            for (var view : List.of(TURN, "session/talk?open=talk%3A0")) {
+                opened.go(home.url(view));
+                opened.settled();
+                opened.text("Steps");
+                assertThat(opened.page().content()).doesNotContain(WORDS);
+            }
             opened.assertNoProblem();
         }
         assertThat(requests)

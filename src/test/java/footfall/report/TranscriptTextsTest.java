@@ -6,6 +6,7 @@ import footfall.line.LineParser;
 import footfall.line.Trigger;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Defaults;
+import footfall.testkit.Transcripts;
 import footfall.turn.Turn;
 import footfall.view.TurnTexts;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,6 +118,36 @@ class TranscriptTextsTest {
                         new TurnTexts.TurnBeginning(SESSION + ":0", "mend the till please"),
                         new TurnTexts.TurnBeginning(SESSION + ":1", "/review 42"),
                         new TurnTexts.TurnBeginning(SESSION + ":2", "Tests ended"));
+    }
+
+    /** Of every agent that has a story. */
+    @Test
+    void aTurnHasWhatTheAgentSaidBeforeEachStepAndAtTheEnd() throws Exception {
+        var folder = Files.createDirectories(home.resolve("projects/-work-shop"));
+        Files.write(
+                folder.resolve(SESSION + ".jsonl"),
+                Transcripts.session(SESSION)
+                        .prompt(0, "mend the till")
+                        .assistant(1, "m1", Transcripts.text("I look."))
+                        .assistant(2, "m1", Transcripts.use("Bash", "t1"))
+                        .results(3, Transcripts.resultBlock("t1", "printed"))
+                        .assistant(4, "m2", Transcripts.text("It is mended."))
+                        .usage(1_200, 30)
+                        .duration(5, 5_000)
+                        .bytes());
+        var text = texts(home, HISTORY).text(turns(home).get(0)).orElseThrow();
+        assertThat(text.steps()).extracting(TurnTexts.StepText::said).containsExactly("I look.");
+        assertThat(text.answer()).isEqualTo("It is mended.");
+        assertThat(text.contextTokens()).isEqualTo(1_200);
+        var agents = new TreeSet<String>();
+        for (var story : stories()) {
+            var all = texts(story, HISTORY);
+            turns(story).stream()
+                    .filter(turn ->
+                            all.text(turn).filter(one -> one.answer() != null).isPresent())
+                    .forEach(turn -> agents.add(turn.product().agent()));
+        }
+        assertThat(agents).containsExactly("claude", "codex", "copilot", "gemini", "qbit");
     }
 
     @Test

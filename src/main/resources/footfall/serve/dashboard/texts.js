@@ -111,12 +111,13 @@ class Texts {
    *
    * @param {string} id
    * @param {AbortSignal} signal
-   * @returns {Promise<{prompt?: string, steps: Map<number, {target?: string, input?: string, output?: string}>} | null>}
+   * @returns {Promise<{prompt?: string, answer?: string, context?: number, steps: Map<number, {said?: string,
+   *     target?: string, input?: string, output?: string}>} | null>}
    */
   async of(id, signal) {
     if (!this.available) return null;
     const {value} = await this.read(['turns', id, 'text'], {}, signal);
-    return value && {prompt: value.item.prompt,
+    return value && {prompt: value.item.prompt, answer: value.item.answer, context: value.item.context_tokens,
       steps: new Map(value.item.steps.map((/** @type {any} */ step) => [step.sequence, step]))};
   }
 

@@ -27,6 +27,17 @@ export function isOpen(turn) {
   return !turn.closed_by;
 }
 
+/** A turn among those of its session. @param {any} turn */
+export function nameOf(turn) {
+  const name = turn.subagent_type ?? (turn.agent_id ? turn.agent_id.slice(0, 12) : '');
+  return name ? `${name} ${turn.index}` : `${turn.index}`;
+}
+
+/** @param {any} step */
+export function tookMs(step) {
+  return step.started_at && step.completed_at ? Math.max(0, Date.parse(step.completed_at) - Date.parse(step.started_at)) : null;
+}
+
 /** @param {any} turn */
 export function failuresOf(turn) {
   if (turn.totals?.failures) {

@@ -2,12 +2,14 @@
 
 import {html, nothing} from 'lit-html';
 import {stepChain} from '../chain.js';
+import {Conversation} from '../conversation.js';
 import * as format from '../format.js';
 import {OpenTurns} from '../open-turns.js';
 import {badge, changesFigure, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {stackedBars} from '../plot.js';
 import {table} from '../table.js';
-import {TURN_COLUMNS, failuresOf, indexOf, modelTable} from '../turns.js';
+import {texts} from '../texts.js';
+import {TURN_COLUMNS, beginning, failuresOf, indexOf, modelTable, nameOf} from '../turns.js';
 import {View} from '../view.js';
 
 const PAGE = 200;
@@ -20,6 +22,7 @@ const BARS_LEAST = 2;
 export default class Session extends View {
   /** Open turns of this session. */
   growing = new OpenTurns();
+  conversation = new Conversation(this);
   timer = 0;
   question = '';
 
@@ -36,6 +39,7 @@ export default class Session extends View {
 
   /** @param {import('../view.js').Params} params */
   changed(params) {
+    this.conversation.read();
     if (this.question === String(params.cursor)) return;
     this.question = String(params.cursor);
     this.read();
@@ -82,12 +86,19 @@ export default class Session extends View {
     }
     return this.show('session', ({item, coverage}) => html`${this.head(item)}${coverageNote(coverage)}
       ${this.figures(item)}${this.openTurns()}
-      <section class="stack" aria-labelledby="turns-title"><h2 id="turns-title">Turns in order</h2>${
+      <section class="stack" aria-labelledby="turns-title"><div class="spread"><h2 id="turns-title">Turns in order</h2>${
+        texts.available ? html`<a class="button small" href=${this.app.linkWith({as: this.talks ? 'table' : null})}>${
+          this.talks ? 'As a table' : 'As a conversation'}</a>` : nothing}</div>${
         this.show('turns', (answer) => this.turns(answer))}</section>
       ${this.show('usage', (/** @type {any} */ answer) => html`<section class="stack" aria-labelledby="models-title"><h2
         id="models-title">Tokens and cost by model</h2>${modelTable(answer.rows, `Tokens and cost of session ${
         format.shortId(this.id)}`)}</section>`)}
       ${this.subagents(item)}${this.tools(item)}`, html`<h1>${this.title()}</h1><p class="muted">Loading</p>`);
+  }
+
+  /** Whether the turns are shown in the words of their transcripts. */
+  get talks() {
+    return texts.available && this.params.as !== 'table';
   }
 
   /** Whether everything was read, and nothing is of this session. */
@@ -138,8 +149,8 @@ export default class Session extends View {
     const turns = this.growing.list();
     return turns.length === 0 ? nothing : html`<section class="stack" aria-labelledby="open-title" aria-live="polite"><h2
       id="open-title">Open now</h2>${turns.map((turn) => html`<div class="card"><div class="spread"><h3><a
-        href=${this.link('turn', turn.turn_id)} data-row>Turn ${indexOf(turn.turn_id) + 1}${turn.agent_id ? ' of a subagent' : ''}</a></h3><p
-        class="meta"><span>${format.plural(turn.length, 'step')}</span><span>${format.money(turn.cost_usd)}</span></p></div>${
+        href=${this.link('turn', turn.turn_id)} data-row>Turn ${indexOf(turn.turn_id)}${turn.agent_id ? ' of a subagent' : ''}</a></h3><p
+        class="meta"><span>${format.plural(turn.length, 'step')}</span><span>${format.money(turn.cost_usd)}</span></p></div>${beginning(turn)}${
       stepChain((turn.last_steps ?? turn.steps ?? []).slice(-12))}</div>`)}</section>`;
   }
 
@@ -149,7 +160,7 @@ export default class Session extends View {
     const rows = this.rowsOf?.rows ?? [];
     const {cursor} = this.params;
     return html`${coverageNote(answer.coverage)}${rows.length < BARS_LEAST ? nothing : html`<section class="card">${
-      this.chart(rows.map(({turn}) => turn))}</section>`}${table({
+      this.chart(rows.map(({turn}) => turn))}</section>`}${this.talks && rows.length > 0 ? this.conversation.template(rows) : table({
       caption: `Turns of session ${format.shortId(this.id)}`,
       columns: COLUMNS,
       rows,
@@ -236,12 +247,6 @@ export function nested(turns) {
   for (const turn of tops) add(turn, 0);
   for (const turn of left) add(turn, 0);
   return rows;
-}
-
-/** @param {any} turn */
-function nameOf(turn) {
-  const name = turn.subagent_type ?? (turn.agent_id ? turn.agent_id.slice(0, 12) : '');
-  return name ? `${name} ${turn.index}` : `${turn.index}`;
 }
 
 /** @param {Record<string, number>} counts */

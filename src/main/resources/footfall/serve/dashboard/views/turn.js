@@ -2,6 +2,7 @@
 
 import {html, nothing} from 'lit-html';
 import {patternChain, stepChain} from '../chain.js';
+import {callTexts, expander, opened, quoted, toggle} from '../conversation.js';
 import * as format from '../format.js';
 import {ApiError} from '../api.js';
 import {badge, changesFigure, coverageNote, empty, figure, figures, outcomeMark, outcomeText, timeTag} from '../parts.js';
@@ -9,7 +10,7 @@ import {askedText, categoryText} from '../struggle.js';
 import {table} from '../table.js';
 import {texts} from '../texts.js';
 import {timeline} from '../timeline.js';
-import {failuresOf, grown, isOpen, modelRows, modelTable, repeatedOf, trailOf, triggerText} from '../turns.js';
+import {failuresOf, grown, isOpen, modelRows, modelTable, repeatedOf, tookMs, trailOf, triggerText} from '../turns.js';
 import {View} from '../view.js';
 
 /** Turns of the session that are read to find the next one and the subagents: pages of these, at most so many pages. */
@@ -41,7 +42,7 @@ export default class Turn extends View {
   }
 
   changed() {
-    for (const id of this.expanded()) this.readSubturn(id);
+    for (const id of opened(this)) this.readSubturn(id);
   }
 
   read() {
@@ -147,11 +148,6 @@ export default class Turn extends View {
 
   timer = 0;
 
-  /** The IDs of the subagents' turns that the address opens. */
-  expanded() {
-    return (this.params.open ?? '').split(' ').filter(Boolean);
-  }
-
   /** @param {string} id */
   readSubturn(id) {
     if (this.loads.has(`sub ${id}`)) return;
@@ -190,6 +186,7 @@ export default class Turn extends View {
       ${turn.length === 0 ? empty('This turn has no steps', 'The agent answered without a tool.') : html`
         ${this.timelineCard(turn)}${this.stepCard(turn)}${this.detours(turn)}${this.subagents(turn)}
         <section class="stack" aria-labelledby="steps-title"><h2 id="steps-title">Steps</h2>${this.steps(turn)}</section>`}
+      ${quoted('Answer', this.loaded('text')?.answer)}
       <section class="stack" aria-labelledby="models-title"><h2 id="models-title">Tokens and cost by model</h2>
         ${modelTable(modelRows(turn), `Tokens and cost of turn ${turn.index}`)}</section>`;
   }
@@ -241,6 +238,8 @@ export default class Turn extends View {
       ${changesFigure(turn.changes)}
       ${turn.waited_ms === undefined ? nothing : figure('Waited', format.duration(turn.waited_ms), 'for a person')}
       ${repeated === null ? nothing : figure('Repeated', format.count(repeated), 'calls that came back to the same thing')}
+      ${this.loaded('text')?.context ? figure('Context', format.short(this.loaded('text').context), 'tokens of its last request')
+        : nothing}
       ${turn.compactions ? figure('Compactions', format.count(turn.compactions), 'of the context') : nothing}`);
   }
 
@@ -280,7 +279,7 @@ export default class Turn extends View {
         <h2 id="step-title" class="row">${outcomeMark(step.outcome)}Step ${step.sequence + 1}: ${step.tool}</h2>
         <a class="button small" href=${this.app.linkWith({step: null})} aria-keyshortcuts="Escape">Close</a></div>
       ${step.error ? html`<p class="step-error mono">${step.error}</p>` : nothing}
-      ${quoted('Input', inputText(this.textOf(step)?.input))}${quoted('Result', this.textOf(step)?.output)}
+      ${quoted('Said before', this.textOf(step)?.said)}${callTexts(this.textOf(step))}
       <dl class="facts">${fact('Outcome', html`${outcomeText(step.outcome)}`)}
         ${fact('Failure', step.category && html`${step.category}${step.subject ? html`: ${step.subject}` : nothing}`)}
         ${fact('For', step.intent)}${fact('Started', step.started_at && timeTag(step.started_at))}
@@ -371,23 +370,20 @@ export default class Turn extends View {
     const children = this.loaded('session')?.children ?? [];
     const calls = turn.steps.filter((/** @type {any} */ step) => step.subagent);
     if (children.length === 0 && calls.length === 0) return nothing;
-    const open = this.expanded();
     return html`<section class="stack" aria-labelledby="subagents-title"><h2 id="subagents-title">Subagents</h2>${
       children.length === 0 ? html`<p class="muted">${this.loads.get('session')?.state === 'loading' ? 'Loading'
         : 'No turn of a subagent of this turn is stored.'}</p>`
-        : children.map((/** @type {any} */ child) => this.subagent(turn, child, open))}</section>`;
+        : children.map((/** @type {any} */ child) => this.subagent(turn, child))}</section>`;
   }
 
-  /** @param {any} turn @param {any} child @param {string[]} open */
-  subagent(turn, child, open) {
+  /** @param {any} turn @param {any} child */
+  subagent(turn, child) {
     const step = turn.steps.find((/** @type {any} */ each) => each.tool_use_id === child.parent_tool_use_id);
     const id = child.turn_id;
-    const shown = open.includes(id);
-    const to = shown ? open.filter((each) => each !== id) : [...open, id];
+    const shown = opened(this).includes(id);
     return html`<div class="card subagent"><div class="spread">
-        <h3><button type="button" class="expand" aria-expanded=${shown} @click=${() => this.app.set({open: to.join(' ')})}><span
-          aria-hidden="true">${shown ? '▾' : '▸'}</span> ${child.subagent_type ?? child.agent_id}${step
-          ? html` <span class="muted">step ${step.sequence + 1}</span>` : nothing}</button></h3>
+        <h3>${expander(shown, html`${child.subagent_type ?? child.agent_id}${step
+          ? html` <span class="muted">step ${step.sequence + 1}</span>` : nothing}`, () => toggle(this, id))}</h3>
         <p class="meta"><span>${format.plural(child.length, 'step')}</span><span>${format.duration(child.elapsed_ms)}</span><span>${
           format.short(format.tokenSum(child.tokens))} tokens</span><span>${format.money(child.cost_usd)}</span>
           <a href=${this.link('turn', id)}>Open the turn</a></p></div>
@@ -526,11 +522,6 @@ function loopsBySequence(turn) {
   return loops;
 }
 
-/** @param {any} step */
-function tookMs(step) {
-  return step.started_at && step.completed_at ? Math.max(0, Date.parse(step.completed_at) - Date.parse(step.started_at)) : null;
-}
-
 /**
  * How long at least one call ran.
  *
@@ -561,28 +552,6 @@ const CLOSED = new Map([['turn_duration', 'closed by the agent'], ['end_turn', '
 /** @param {string} by */
 function closedText(by) {
   return CLOSED.get(by) ?? `closed by ${by}`;
-}
-
-/**
- * The fields of a call's input, each on lines of its own; one that was cut is shown as it is.
- *
- * @param {string | undefined} json
- */
-function inputText(json) {
-  try {
-    const fields = JSON.parse(json ?? '');
-    if (fields === null || typeof fields !== 'object' || Array.isArray(fields)) return json;
-    return Object.entries(fields).map(([name, value]) => (typeof value !== 'string' ? `${name}: ${JSON.stringify(value)}`
-      : value.includes('\n') ? `${name}:\n${value}` : `${name}: ${value}`)).join('\n');
-  } catch {
-    return json;
-  }
-}
-
-/** Words of the transcript. @param {string} name @param {string | undefined} text */
-function quoted(name, text) {
-  return text ? html`<figure class="quoted"><figcaption>${name}</figcaption><pre tabindex="0" aria-label=${name}>${
-    text}</pre></figure>` : nothing;
 }
 
 /** @param {string} name @param {string | undefined} value */
