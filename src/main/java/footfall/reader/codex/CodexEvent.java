@@ -50,8 +50,8 @@ public record CodexEvent(long ordinal, String thread, Fact fact) implements Agen
         }
     }
 
-    /** {@code turn_context}. */
-    public record Context(String model) implements Fact {
+    /** {@code turn_context}. {@code asksPerson}: it names no other reviewer of what needs approval. */
+    public record Context(String model, boolean asksPerson) implements Fact {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.context(this);
@@ -102,9 +102,11 @@ public record CodexEvent(long ordinal, String thread, Fact fact) implements Agen
 
     /**
      * A call. {@code polls}: the session that {@code write_stdin} polls. {@code isScript}: code mode's {@code exec}.
-     * {@code done}: the result of a call that has no output line ({@code web_search}).
+     * {@code done}: the result of a call that has no output line ({@code web_search}). {@code needsApproval}: it asks
+     * to run outside the sandbox.
      */
-    public record Call(ToolUse use, String polls, boolean isScript, ToolResult done) implements Fact {
+    public record Call(ToolUse use, String polls, boolean isScript, ToolResult done, boolean needsApproval)
+            implements Fact {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.call(this);
@@ -115,10 +117,17 @@ public record CodexEvent(long ordinal, String thread, Fact fact) implements Agen
      * A result. {@code isOutput}: a {@code *_output} line, which ends a group of parallel calls; else an end event
      * or item. {@code result}: with outcome {@code PENDING} while the command still runs. {@code session}: of that
      * command. {@code exited}: the line reports an exit code. {@code agent}: the subagent that the call started.
-     * {@code nested}: the call, where the line contains it and its ID says that a script made it.
+     * {@code nested}: the call, where the line contains it and its ID says that a script made it. {@code ranMs}: how
+     * long it ran without a question, null when unknown.
      */
     public record Result(
-            boolean isOutput, ToolResult result, String session, boolean exited, String agent, Nested nested)
+            boolean isOutput,
+            ToolResult result,
+            String session,
+            boolean exited,
+            String agent,
+            Nested nested,
+            Long ranMs)
             implements Fact {
         @Override
         public <R> R match(Cases<R> cases) {

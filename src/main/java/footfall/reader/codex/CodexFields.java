@@ -35,7 +35,8 @@ final class CodexFields extends ObjectFields {
             "kind",
             "server",
             "tool",
-            "agent_thread_id");
+            "agent_thread_id",
+            "approvals_reviewer");
     private static final Set<String> NUMBERS =
             Set.of("ordinal", "duration_ms", "started_at_ms", "subagent_history_start_ordinal");
     private static final Set<String> VALUES = Set.of(
@@ -71,6 +72,9 @@ final class CodexFields extends ObjectFields {
     CodexTokens tokens = CodexTokens.NONE;
     RateLimits limits;
     Integer exitCode;
+    /** {@code duration}: how long a command ran; null when absent. */
+    Long ranMs;
+
     boolean isSubagent;
 
     /** The working directory, and that of {@code thread_settings}. */
@@ -117,12 +121,25 @@ final class CodexFields extends ObjectFields {
             case "info" -> tokens = CodexTokens.count(json);
             case "rate_limits" -> limits = CodexLimits.read(json);
             case "exit_code" -> exitCode = LenientJson.exitCode(json);
+            case "duration" -> ranMs = json.isObject() ? duration(json) : ranMs;
             case "source" -> subagent(json.in("subagent"));
             case "receiver_thread_ids" -> receiver = first(json);
             case "metadata" -> compactionOutput(json.in("compaction_output"));
             case "invocation" -> invocation(json);
             default -> {}
         }
+    }
+
+    private static long duration(JsonScanner json) {
+        double ms = 0;
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "secs" -> ms += json.count() * 1e3;
+                case "nanos" -> ms += json.count() / 1e6;
+                default -> {}
+            }
+        }
+        return (long) ms;
     }
 
     private void invocation(JsonScanner json) {

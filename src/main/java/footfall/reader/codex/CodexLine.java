@@ -7,6 +7,7 @@ import footfall.line.Ids;
 import footfall.line.LenientJson;
 import footfall.line.Line;
 import footfall.line.Outcome;
+import footfall.line.Shell;
 import footfall.line.Source;
 import footfall.line.Timestamp;
 import footfall.line.ToolResult;
@@ -130,7 +131,8 @@ final class CodexLine {
     }
 
     private CodexEvent.Context context() {
-        return new CodexEvent.Context(id(draft.model));
+        var reviewer = body.text("approvals_reviewer");
+        return new CodexEvent.Context(id(draft.model), reviewer == null || reviewer.equals("user"));
     }
 
     private Line taskEnd(boolean isAborted) {
@@ -194,7 +196,17 @@ final class CodexLine {
         var alone = done == null
                 ? new Line.Assistant(envelope, new Line.Message(null, null, null, null), List.of(use))
                 : new Line.ScriptCall(envelope, null, use, draft.at(), done);
-        return fact(new CodexEvent.Call(use, polled(block), isScript, done), alone, null);
+        return fact(new CodexEvent.Call(use, polled(block), isScript, done, needsApproval(block)), alone, null);
+    }
+
+    /** Whether the call asks to run outside the sandbox; older versions say it in another field. */
+    private boolean needsApproval(Block block) {
+        if (!Shell.isCommand(block.name) || block.inputStart < 0) {
+            return false;
+        }
+        var input = LenientJson.fieldsOf(block.input(draft.raw));
+        return "require_escalated".equals(input.get("sandbox_permissions"))
+                || "true".equals(input.get("with_escalated_permissions"));
     }
 
     /** The result of a call that no later line answers. */
@@ -235,7 +247,8 @@ final class CodexLine {
         var result = blocks.toolResult(
                 draft.resultBlock(), outcome.outcome(), outcome.error(), outcome.exitCode(), outcome.permission());
         boolean exited = outcome.exitCode() != null;
-        var fact = new CodexEvent.Result(isOutput, result, outcome.session(), exited, outcome.agent(), nested);
+        var fact = new CodexEvent.Result(
+                isOutput, result, outcome.session(), exited, outcome.agent(), nested, outcome.ranMs());
         var alone = nested == null
                 ? new Line.ToolResults(envelope, List.of(result), outcome.agent(), 0, UserTextKind.NOTHING)
                 : new Line.ScriptCall(envelope, null, nested.use(), nested.startedAt(), result);

@@ -14,12 +14,20 @@ import java.util.regex.Pattern;
  * How a Codex call ended, as one line tells it. {@code outcome}: {@code PENDING} while the command runs. {@code error}:
  * the text of a call that did not end well, else null. {@code session}: of a command that still runs, or that a script
  * started. {@code agent}: the {@code agent_id} of an output. {@code permission}: who did not let it run.
+ * {@code ranMs}: how long the command ran, null when unknown.
  */
 record CodexOutcome(
-        Outcome outcome, String error, Integer exitCode, String session, String agent, Permission permission) {
+        Outcome outcome,
+        String error,
+        Integer exitCode,
+        String session,
+        String agent,
+        Permission permission,
+        Long ranMs) {
     private static final String WALL_TIME = "Wall time";
     private static final String OUTPUT = "Output:";
     private static final Pattern EXIT = Pattern.compile("(?:Exit code: |Process exited with code )(-?\\d{1,99})\\b.*");
+    private static final Pattern RAN = Pattern.compile(WALL_TIME + ": (\\d{1,9}(?:\\.\\d{1,9})?) seconds");
     private static final Pattern RUNNING = Pattern.compile("Process running with session ID (\\d{1,20})\\b.*");
     private static final List<String> FAILURES = List.of(
             "failed",
@@ -42,18 +50,30 @@ record CodexOutcome(
     }
 
     private static CodexOutcome of(Outcome outcome, String text, Permission permission) {
-        return new CodexOutcome(outcome, outcome == Outcome.OK ? null : text, null, null, null, permission);
+        return new CodexOutcome(outcome, outcome == Outcome.OK ? null : text, null, null, null, permission, null);
     }
 
     private static CodexOutcome ofExit(int code, String text) {
         return new CodexOutcome(
-                code == 0 ? Outcome.OK : Outcome.ERROR, code == 0 ? null : text, code, null, null, null);
+                code == 0 ? Outcome.OK : Outcome.ERROR, code == 0 ? null : text, code, null, null, null, null);
     }
 
     /** {@code output}: the JSON of the output; null when absent. */
     static CodexOutcome ofOutput(Bytes output) {
-        var begun = output == null ? null : ofBeginning(CodexText.beginning(output));
-        return begun == null ? ofWhole(output) : begun;
+        var lines = output == null ? "" : CodexText.beginning(output);
+        var begun = output == null ? null : ofBeginning(lines);
+        return (begun == null ? ofWhole(output) : begun).ran(ranMs(lines));
+    }
+
+    /** The time without a question, which a line before the output says. */
+    private static Long ranMs(String lines) {
+        int at = lines.indexOf(WALL_TIME + ": ");
+        var seconds = at < 0 ? null : RAN.matcher(lines).region(at, lines.length());
+        return seconds != null && seconds.lookingAt() ? (long) (Double.parseDouble(seconds.group(1)) * 1e3) : null;
+    }
+
+    private CodexOutcome ran(Long ms) {
+        return new CodexOutcome(outcome, error, exitCode, session, agent, permission, ms);
     }
 
     /** Null unless the first lines of an output say that the call went well or still runs. */
@@ -74,7 +94,7 @@ record CodexOutcome(
     }
 
     private CodexOutcome with(String other) {
-        return Ids.isUuid(other) ? new CodexOutcome(outcome, error, exitCode, session, other, permission) : this;
+        return Ids.isUuid(other) ? new CodexOutcome(outcome, error, exitCode, session, other, permission, ranMs) : this;
     }
 
     /** From the lines before {@code Output:}; null when they do not say. */
@@ -85,7 +105,7 @@ record CodexOutcome(
             return ofExit(LenientJson.exitCode(exit), text);
         }
         var session = first(RUNNING, head);
-        return session == null ? null : new CodexOutcome(Outcome.PENDING, null, null, session, null, null);
+        return session == null ? null : new CodexOutcome(Outcome.PENDING, null, null, session, null, null, null);
     }
 
     /** Empty for a text without a line {@code Output:}. */
@@ -132,7 +152,13 @@ record CodexOutcome(
     static CodexOutcome ofNested(CodexFields item) {
         var ended = ofEnd(item);
         return new CodexOutcome(
-                ended.outcome, ended.error, ended.exitCode, item.text("process_id"), ended.agent, ended.permission);
+                ended.outcome,
+                ended.error,
+                ended.exitCode,
+                item.text("process_id"),
+                ended.agent,
+                ended.permission,
+                ended.ranMs);
     }
 
     /** {@code end}: the event that a call ended, or its item. */
@@ -147,7 +173,7 @@ record CodexOutcome(
         boolean isDeclined = "declined".equals(end.text("status"));
         var outcome = isDeclined ? Outcome.REJECTED : isFailed ? Outcome.ERROR : Outcome.OK;
         var error = outcome == Outcome.OK ? null : errorOf(end, result.text());
-        var ended = new CodexOutcome(outcome, error, code, null, null, isDeclined ? Permission.USER : null);
+        var ended = new CodexOutcome(outcome, error, code, null, null, isDeclined ? Permission.USER : null, end.ranMs);
         boolean isSpawn = "CollabAgentToolCall".equals(end.text("type")) && "spawn_agent".equals(end.text("tool"));
         return isSpawn ? ended.with(end.receiver) : ended;
     }

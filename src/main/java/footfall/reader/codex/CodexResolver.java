@@ -72,6 +72,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
     @Override
     public Void context(CodexEvent.Context fact) {
         state.model = fact.model() == null ? state.model : Ids.bounded(fact.model());
+        state.asksPerson = fact.asksPerson();
         return null;
     }
 
@@ -138,6 +139,9 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
             return null;
         }
         work(message(group(), null), List.of(use));
+        if (fact.needsApproval() && state.asksPerson && use.id() != null) {
+            state.questions.put(use.id(), new CodexState.Question(envelope.at(), true));
+        }
         if (fact.polls() != null && use.id() != null) {
             state.poll(use.id(), Ids.bounded(fact.polls()));
         }
@@ -166,7 +170,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
             if (result.outcome() == Outcome.PENDING && fact.session() != null && result.toolUseId() != null) {
                 state.running(Ids.bounded(fact.session()), result.toolUseId());
             }
-            result(result, fact.agent());
+            result(result, fact.agent(), fact.ranMs());
         }
         return null;
     }
@@ -176,14 +180,19 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         var result = fact.result();
         var polled = fact.exited() ? state.exited(session) : null;
         if (polled != null && !polled.isEmpty()) {
-            result(result.of(polled), null);
+            result(result.of(polled), null, null);
         }
         boolean isOk = polled != null || result.outcome() == Outcome.PENDING;
-        result(isOk ? new ToolResult(result.toolUseId(), Outcome.OK, null, result.resultBytes(), null) : result, null);
+        result(
+                isOk ? new ToolResult(result.toolUseId(), Outcome.OK, null, result.resultBytes(), null) : result,
+                null,
+                null);
     }
 
-    private void result(ToolResult result, String agent) {
-        emit(new Line.ToolResults(envelope(null), List.of(result), agent, 0, UserTextKind.NOTHING));
+    private void result(ToolResult result, String agent, Long ranMs) {
+        var question = state.questions.get(result.toolUseId());
+        var answered = question == null ? result : question.answered(result, envelope.at(), ranMs);
+        emit(new Line.ToolResults(envelope(null), List.of(answered), agent, 0, UserTextKind.NOTHING));
     }
 
     private void scriptCall(CodexEvent.Result fact) {
@@ -194,7 +203,9 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         var script = state.scriptCalled();
         state.ended(fact.session());
         var startedAt = nested.startedAt() == null ? envelope.at() : nested.startedAt();
-        emit(new Line.ScriptCall(envelope(null), script, nested.use(), startedAt, fact.result()));
+        var question = new CodexState.Question(state.asksPerson ? nested.startedAt() : null, false);
+        var result = question.answered(fact.result(), envelope.at(), fact.ranMs());
+        emit(new Line.ScriptCall(envelope(null), script, nested.use(), startedAt, result));
     }
 
     @Override

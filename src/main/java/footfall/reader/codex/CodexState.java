@@ -3,6 +3,11 @@ package footfall.reader.codex;
 import footfall.line.BoundedMap;
 import footfall.line.Hashes;
 import footfall.line.Ids;
+import footfall.line.Outcome;
+import footfall.line.Permission;
+import footfall.line.ToolResult;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 
 /**
@@ -18,6 +23,41 @@ final class CodexState {
     }
 
     private static final int ELEMENTS_MAX = 64;
+
+    /**
+     * A call that may stand at a question, and what its results tell of the answer. {@code needsApproval}: it asked for
+     * it; else only a wait tells that somebody was asked.
+     */
+    static final class Question {
+        /** A rule answers in some 30 ms. Some versions round the time that a command ran to seconds. */
+        private static final long PERSON_MS_MIN = 1_500;
+
+        private final Instant asked;
+        private final boolean needsApproval;
+        private Permission by;
+        private long waitedMs;
+
+        Question(Instant asked, boolean needsApproval) {
+            this.asked = asked;
+            this.needsApproval = needsApproval;
+        }
+
+        /** {@code ranMs}: how long the command ran; null when unknown. */
+        ToolResult answered(ToolResult result, Instant at, Long ranMs) {
+            boolean isRefused = result.outcome() == Outcome.REJECTED;
+            if (by == null && asked != null && at != null && (ranMs != null || isRefused)) {
+                long ran = ranMs == null ? 0 : ranMs;
+                waitedMs = Math.max(0, Duration.between(asked, at).toMillis() - ran);
+                by = waitedMs >= PERSON_MS_MIN ? Permission.USER_ONCE : needsApproval ? Permission.CONFIG : null;
+            }
+            if (isRefused) {
+                return result.asked(Permission.USER, null, waitedMs);
+            } else if (by == null || result.permission() != null) {
+                return result;
+            }
+            return result.asked(by, null, by == Permission.CONFIG ? 0 : waitedMs);
+        }
+    }
 
     // The trail.
     Phase phase = Phase.IDLE;
@@ -40,6 +80,12 @@ final class CodexState {
 
     /** The word of the service tier of requests; null for the standard one. */
     String tier;
+
+    /** Whether a person decides what needs approval. */
+    boolean asksPerson = true;
+
+    /** The latest calls that needed approval. */
+    final Map<String, Question> questions = BoundedMap.evictingOldest(ELEMENTS_MAX);
 
     boolean hasTask;
     String task;

@@ -142,7 +142,7 @@ class CodexLineTest {
     @Test
     void theModelAndACompactionAreNamed() {
         assertThat(fact("'type':'turn_context','payload':{'model':'gpt-5.5','cwd':'/home/x/elsewhere'}"))
-                .isEqualTo(new CodexEvent.Context("gpt-5.5"));
+                .isEqualTo(new CodexEvent.Context("gpt-5.5", true));
         assertThat(fact("'type':'compacted','payload':{'message':'so far','replacement_history':[{}]}"))
                 .isEqualTo(new CodexEvent.Compaction());
     }
@@ -211,7 +211,7 @@ class CodexLineTest {
             String command) {
         var use = new ToolUse(
                 id, tool, category, extension, bytes, null, intent, target, command, command != null, null, null);
-        return new CodexEvent.Call(use, null, false, null);
+        return new CodexEvent.Call(use, null, false, null, false);
     }
 
     @Test
@@ -261,11 +261,13 @@ class CodexLineTest {
         assertThat(item("'type':'web_search_call','status':'completed','action':{'type':'search'}"))
                 .usingRecursiveComparison()
                 .ignoringFields("use.input")
-                .isEqualTo(new CodexEvent.Call(use, null, false, new ToolResult(null, Outcome.OK, null, 0, null)));
+                .isEqualTo(
+                        new CodexEvent.Call(use, null, false, new ToolResult(null, Outcome.OK, null, 0, null), false));
         var image = new ToolUse(
                 "ig1", "image_generation", null, null, 0, null, "image_generation", null, null, false, null, null);
         assertThat(item("'type':'image_generation_call','id':'ig1','status':'failed'"))
-                .isEqualTo(new CodexEvent.Call(image, null, false, new ToolResult("ig1", Outcome.ERROR, "", 0, null)));
+                .isEqualTo(new CodexEvent.Call(
+                        image, null, false, new ToolResult("ig1", Outcome.ERROR, "", 0, null), false));
     }
 
     @Test
@@ -341,6 +343,6 @@ class CodexLineTest {
         var output = CodexFile.line("'type':'function_call_output','call_id':'c1','output':'done'");
         assertThat(((CodexEvent) ((Line.Unresolved) output).event()).fact())
                 .isEqualTo(new CodexEvent.Result(
-                        true, new ToolResult("c1", Outcome.OK, null, 6, null), null, false, null, null));
+                        true, new ToolResult("c1", Outcome.OK, null, 6, null), null, false, null, null, null));
     }
 }

@@ -105,15 +105,15 @@ final class CodexLines {
     }
 
     static CodexEvent.Call call(String id) {
-        return new CodexEvent.Call(use(id, "exec_command"), null, false, null);
+        return new CodexEvent.Call(use(id, "exec_command"), null, false, null, false);
     }
 
     static CodexEvent.Call poll(String id, String session) {
-        return new CodexEvent.Call(use(id, "write_stdin"), session, false, null);
+        return new CodexEvent.Call(use(id, "write_stdin"), session, false, null, false);
     }
 
     static CodexEvent.Call script(String id) {
-        return new CodexEvent.Call(use(id, "exec"), null, true, null);
+        return new CodexEvent.Call(use(id, "exec"), null, true, null, false);
     }
 
     static ToolUse use(String id, String tool) {
@@ -121,20 +121,20 @@ final class CodexLines {
     }
 
     static CodexEvent.Result output(String id, Outcome outcome) {
-        return new CodexEvent.Result(true, result(id, outcome), null, outcome != Outcome.PENDING, null, null);
+        return new CodexEvent.Result(true, result(id, outcome), null, outcome != Outcome.PENDING, null, null, null);
     }
 
     static CodexEvent.Result running(String id, String session) {
-        return new CodexEvent.Result(true, result(id, Outcome.PENDING), session, false, null, null);
+        return new CodexEvent.Result(true, result(id, Outcome.PENDING), session, false, null, null, null);
     }
 
     static CodexEvent.Result item(String id, Outcome outcome) {
-        return new CodexEvent.Result(false, result(id, outcome), null, false, null, null);
+        return new CodexEvent.Result(false, result(id, outcome), null, false, null, null, null);
     }
 
     static CodexEvent.Result nested(String id) {
         var nested = new CodexEvent.Nested(use(id, "exec_command"), Instant.parse("2026-01-05T09:59:00Z"));
-        return new CodexEvent.Result(false, result(id, Outcome.OK), null, true, null, nested);
+        return new CodexEvent.Result(false, result(id, Outcome.OK), null, true, null, nested, null);
     }
 
     static ToolResult result(String id, Outcome outcome) {

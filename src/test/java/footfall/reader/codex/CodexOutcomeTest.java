@@ -38,8 +38,13 @@ class CodexOutcomeTest {
 
     private static CodexEvent.Result of(
             boolean isOutput, Outcome outcome, String error, int bytes, Integer exitCode, String session) {
+        return of(isOutput, outcome, error, bytes, exitCode, session, null);
+    }
+
+    private static CodexEvent.Result of(
+            boolean isOutput, Outcome outcome, String error, int bytes, Integer exitCode, String session, Long ranMs) {
         var result = new ToolResult("c1", outcome, error, bytes, null, exitCode, permission(outcome));
-        return new CodexEvent.Result(isOutput, result, session, exitCode != null, null, null);
+        return new CodexEvent.Result(isOutput, result, session, exitCode != null, null, null, ranMs);
     }
 
     private static Permission permission(Outcome outcome) {
@@ -112,7 +117,7 @@ class CodexOutcomeTest {
     @Test
     void anExitCodeBeforeTheOutputDecides() {
         assertThat(output(",'output':'Exit code: 0\\nWall time: 0 seconds\\nOutput:\\nerror: said'"))
-                .isEqualTo(of(true, Outcome.OK, null, 58, 0, null));
+                .isEqualTo(of(true, Outcome.OK, null, 58, 0, null, 0L));
         assertThat(output(",'output':'Chunk ID: 1\\nProcess exited with code -1\\nOutput:\\n'"))
                 .isEqualTo(
                         of(true, Outcome.ERROR, "Chunk ID: 1\nProcess exited with code -1\nOutput:\n", 53, -1, null));
@@ -123,7 +128,7 @@ class CodexOutcomeTest {
     @Test
     void aRunningCommandIsPendingAndNamesItsSession() {
         assertThat(output(",'output':'Wall time: 1.0 seconds\\nProcess running with session ID 4455\\nOutput:\\n'"))
-                .isEqualTo(of(true, Outcome.PENDING, null, 73, null, "4455"));
+                .isEqualTo(of(true, Outcome.PENDING, null, 73, null, "4455", 1_000L));
     }
 
     @Test

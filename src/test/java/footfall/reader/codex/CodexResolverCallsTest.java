@@ -26,7 +26,7 @@ class CodexResolverCallsTest {
     @Test
     void aGroupOfCallsEndsAtOutputsAndNewCounts() {
         assertThat(resolved(
-                        new CodexEvent.Context("gpt"),
+                        new CodexEvent.Context("gpt", true),
                         call("a"),
                         work(),
                         call("b"),
@@ -57,7 +57,7 @@ class CodexResolverCallsTest {
 
     @Test
     void aCallWithoutOutputIsDoneAtOnce() {
-        var search = new CodexEvent.Call(use(null, "web_search"), null, false, result(null, Outcome.OK));
+        var search = new CodexEvent.Call(use(null, "web_search"), null, false, result(null, Outcome.OK), false);
         assertThat(resolved(search))
                 .containsExactly("assistant g0", "script call g0 web_search 2026-01-05T10:00:00Z ok");
     }
@@ -83,7 +83,7 @@ class CodexResolverCallsTest {
 
     @Test
     void aPollOfNoCommandOfTheTurnStandsForItself() {
-        var failed = new CodexEvent.Result(true, result("p", Outcome.ERROR), null, false, null, null);
+        var failed = new CodexEvent.Result(true, result("p", Outcome.ERROR), null, false, null, null, null);
         assertThat(new CodexLines()
                         .of(call("a"), running("a", "7"), poll("p", "7"))
                         .then()
@@ -123,7 +123,7 @@ class CodexResolverCallsTest {
 
     @Test
     void subagentsAreLinkedToTheirCalls() {
-        var spawned = new CodexEvent.Result(true, result("a", Outcome.OK), null, false, "kid", null);
+        var spawned = new CodexEvent.Result(true, result("a", Outcome.OK), null, false, "kid", null, null);
         assertThat(resolved(call("a"), new CodexEvent.AgentStart("a", "kid"), spawned, new CodexEvent.Compaction()))
                 .containsExactly("assistant g0 exec_command a", "link a kid", "result a ok kid", "compaction");
     }

@@ -80,7 +80,7 @@ class CodexResolverTest {
     @Test
     void anErrorOfTheApiMakesATurnOfThePendingPrompt() {
         var failed = new CodexEvent.TaskEnd("t1", 4, false, true);
-        var model = new CodexEvent.Context("gpt");
+        var model = new CodexEvent.Context("gpt", true);
         assertThat(resolved(model, start("t1"), prompt(), failed, start("t1"), failed))
                 .containsExactly("prompt human t1", "duration 4 gpt api_error", "duration 4 gpt api_error");
     }
@@ -111,8 +111,8 @@ class CodexResolverTest {
 
     @Test
     void tokensBelongToTheModelThatWorked() {
-        var first = new CodexEvent.Context("first");
-        var second = new CodexEvent.Context("second");
+        var first = new CodexEvent.Context("first", true);
+        var second = new CodexEvent.Context("second", true);
         assertThat(resolved(first, work(), second, record(1), prompt(), record(2)))
                 .containsExactly(
                         "assistant g0 first", "tokens first 1 tokens", "prompt human", "tokens second 2 tokens");
