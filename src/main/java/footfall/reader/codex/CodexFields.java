@@ -121,7 +121,11 @@ final class CodexFields extends ObjectFields {
             case "info" -> tokens = CodexTokens.count(json);
             case "rate_limits" -> limits = CodexLimits.read(json);
             case "exit_code" -> exitCode = LenientJson.exitCode(json);
-            case "duration" -> ranMs = json.isObject() ? duration(json) : ranMs;
+            case "duration" -> {
+                if (json.isObject()) {
+                    ranMs = duration(json);
+                }
+            }
             case "source" -> subagent(json.in("subagent"));
             case "receiver_thread_ids" -> receiver = first(json);
             case "metadata" -> compactionOutput(json.in("compaction_output"));

@@ -126,6 +126,14 @@ class CodexOutcomeTest {
     }
 
     @Test
+    void howLongACommandRanIsAnObjectOrIsNotSaid() {
+        var ran = "'type':'exec_command_end','call_id':'c1','exit_code':0,'duration':";
+        assertThat(event(ran + "{'secs':2,'nanos':500000000}").ranMs()).isEqualTo(2_500);
+        assertThat(event(ran + "'2.5s'").ranMs()).isNull();
+        assertThat(event(ran + "2").ranMs()).isNull();
+    }
+
+    @Test
     void aRunningCommandIsPendingAndNamesItsSession() {
         assertThat(output(",'output':'Wall time: 1.0 seconds\\nProcess running with session ID 4455\\nOutput:\\n'"))
                 .isEqualTo(of(true, Outcome.PENDING, null, 73, null, "4455", 1_000L));
