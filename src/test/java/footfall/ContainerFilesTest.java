@@ -131,6 +131,21 @@ class ContainerFilesTest {
                         assertThat(map(service.get("environment"))).containsEntry("FOOTFALL_SERVE_ADVERTISED", name));
     }
 
+    /** A target that is always expected would be down forever without its profile. */
+    @Test
+    void onlyContainersThatEveryProfileHasAreTargetsWithoutALookup() throws IOException {
+        var services = services();
+        var file = yaml(DOCKER.resolve("prometheus/prometheus.yml")).get(0);
+        var targets = new ArrayList<String>();
+        ((List<?>) file.get("scrape_configs"))
+                .forEach(job -> ((List<?>) map(job).getOrDefault("static_configs", List.of()))
+                        .forEach(config -> targets.addAll(list(map(config).get("targets")))));
+        assertThat(targets)
+                .isNotEmpty()
+                .allSatisfy(
+                        target -> assertThat(services.get(target.split(":")[0])).doesNotContainKey("profiles"));
+    }
+
     private void assertValidSettings(Map<String, Object> environment) {
         assertValidSettings(environment, folder);
     }
