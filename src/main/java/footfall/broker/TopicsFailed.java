@@ -87,7 +87,10 @@ public final class TopicsFailed extends RuntimeException {
     }
 
     static TopicsFailed settings(String servers, Throwable cause) {
-        var reason = cause.getCause() == null ? cause : cause.getCause();
+        var reason = cause;
+        while (reason.getCause() != null && reason.getMessage().startsWith("Failed to create new ")) {
+            reason = reason.getCause();
+        }
         return new TopicsFailed(
                 "cannot create a client for Kafka at " + servers + ": " + reason.getMessage()
                         + "; check --bootstrap-servers and the file given with --config",
