@@ -259,6 +259,10 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
             status.rejected().entrySet().stream()
                     .sorted(Map.Entry.comparingByKey())
                     .forEach(why -> lines.add("rejected as " + why.getKey() + ": " + why.getValue()));
+            if (status.throttledMs() > 0) {
+                lines.add("throttled: a quota of the cluster delays each request by up to "
+                        + DurationText.of(Duration.ofMillis(status.throttledMs())) + "; no lines are lost");
+            }
             if (status.waitsFor() != null) {
                 lines.add("waits: " + SafeText.of(status.waitsFor()));
             }
@@ -401,13 +405,14 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
                     .sum();
             return String.format(
                     Locale.ROOT,
-                    "files %,d, backlog %,d KB, lines sent %,d, rejected %,d%s%s%s",
+                    "files %,d, backlog %,d KB, lines sent %,d, rejected %,d%s%s%s%s",
                     status.files(),
                     (status.bytesBehind() + 999) / 1_000,
                     status.lines(),
                     rejected,
                     status.filesOutdated() == 0 ? "" : ", to send again " + status.filesOutdated(),
                     status.unreadable() == 0 ? "" : ", unreadable " + status.unreadable(),
+                    status.throttledMs() == 0 ? "" : ", throttled by a quota",
                     status.waitsFor() == null ? "" : ", broker unreachable");
         }
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.ScopeType;
             "  footfall topics forget --session ID                       delete a session that was sent"
         })
 final class TopicsCommand extends SettingsCommand {
-    private static final String PARTITIONS = "Partitions of each topic. Default: as the existing lines topic has; else "
+    private static final String PARTITIONS = "Partitions of each topic. Default: as most existing topics have; else "
             + "the key partitions if set, else 24.";
 
     @Mixin
@@ -56,7 +56,9 @@ final class TopicsCommand extends SettingsCommand {
     @Command(
             name = "check",
             mixinStandardHelpOptions = true,
-            description = "Compares the topics with what footfall expects. Exit code 1 if a topic differs.")
+            description =
+                    "Compares the topics with what footfall expects, and says which differences hurt. Exit code 1 if a "
+                            + "topic differs.")
     int check(@Option(names = "--partitions", paramLabel = "N", description = PARTITIONS) Integer partitions)
             throws Exception {
         var differences = topics(partitions).check();
@@ -64,7 +66,9 @@ final class TopicsCommand extends SettingsCommand {
                 .text("TOPIC", one -> one.topic())
                 .text("WHAT", one -> one.what())
                 .text("EXPECTED", one -> one.expected())
-                .text("ACTUAL", one -> one.actual());
+                .text("ACTUAL", one -> one.actual())
+                .text("HURTS", one -> one.hurts() ? "yes" : "no")
+                .longText("WHY", one -> one.why());
         print(differences, table, "all topics match");
         return differences.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
     }

@@ -138,7 +138,11 @@ final class ClusterChecks {
                     ? Finding.ok("topics", "all topics match")
                     : Finding.warning(
                             "topics",
-                            differences.size() + " differences from what footfall expects",
+                            differences.size() + " differences from what footfall expects, of which "
+                                    + differences.stream()
+                                            .filter(ClusterTopics.Differs::hurts)
+                                            .count()
+                                    + " hurt",
                             "list them with: footfall topics check " + target.options());
         } catch (UserError why) {
             return Finding.error("topics", why);

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Creates, checks and describes footfall's topics on any cluster. */
 public final class ClusterTopics {
@@ -40,8 +42,8 @@ public final class ClusterTopics {
     /** The result for a topic: {@code created}, {@code exists} or {@code differs}. */
     public record CreationResult(String topic, String result) {}
 
-    /** One difference between a topic and its spec. */
-    public record Differs(String topic, String what, String expected, String actual) {}
+    /** One difference between a topic and its spec, whether it hurts, and why. */
+    public record Differs(String topic, String what, String expected, String actual, boolean hurts, String why) {}
 
     /**
      * The state of a topic; without partitions it does not exist. {@code bytes} is null when the cluster does
@@ -108,21 +110,25 @@ public final class ClusterTopics {
                 : settings.teamTallyRetention();
     }
 
-    /** The count the user requested; else that of the cluster; else the configured one; else the default. */
+    /** The count the user requested; else that of most topics; else the configured one; else the default. */
     private int partitions(Topics topics) {
         if (partitions != null) {
             return partitions;
         }
-        var lines = TopicSpecs.of(prefix, TopicSpecs.PARTITIONS).get(0);
-        var existing = topics.describe(List.of(lines)).get(0);
+        var counts = topics.describe(TopicSpecs.of(prefix, TopicSpecs.PARTITIONS)).stream()
+                .filter(TopicSpec.TopicState::exists)
+                .collect(
+                        Collectors.groupingBy(topic -> topic.partitions().size(), TreeMap::new, Collectors.counting()));
         boolean isDefault = settings.isDefault(SettingKeys.PARTITIONS);
-        return existing.exists()
-                ? existing.partitions().size()
-                : isDefault ? TopicSpecs.PARTITIONS : settings.get(SettingKeys.PARTITIONS);
+        return counts.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(isDefault ? TopicSpecs.PARTITIONS : settings.get(SettingKeys.PARTITIONS));
     }
 
     private static Differs differs(TopicSpec.Difference one) {
-        return new Differs(one.topic(), one.what(), one.expected(), one.actual());
+        var effect = TopicEffect.of(one);
+        return new Differs(one.topic(), one.what(), one.expected(), one.actual(), effect.hurts(), effect.why());
     }
 
     private static TopicStatus status(TopicSpec.TopicState state) {

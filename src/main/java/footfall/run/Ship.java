@@ -237,7 +237,8 @@ public final class Ship {
                 now.unreadable().size(),
                 now.lastAckAt(),
                 now.unreachableReason(),
-                now.unkept());
+                now.unkept(),
+                now.throttledMs());
     }
 
     /** Reports each file once, even if its permissions change repeatedly. */

@@ -159,7 +159,8 @@ public final class ShipFolder {
      * bytesBehind}: not acknowledged yet, of {@code filesBehind} files. {@code lastAckAt} is null before the
      * first ack; {@code waitsFor}: why nothing is sent, null while the broker is reachable; {@code unkept}: why
      * the checkpoint could not be written. {@code filesOutdated}: files that are to be sent again, because an older
-     * version of their reader read them. {@code running}: whether a shipper held the lock when this was read.
+     * version of their reader read them. {@code throttledMs}: by how much a quota of the cluster lately delayed a
+     * request at most. {@code running}: whether a shipper held the lock when this was read.
      */
     public record ShipStatus(
             boolean running,
@@ -176,7 +177,8 @@ public final class ShipFolder {
             int unreadable,
             Instant lastAckAt,
             String waitsFor,
-            String unkept) {
+            String unkept,
+            long throttledMs) {
         public ShipStatus {
             rejected = Map.copyOf(rejected);
         }
@@ -197,7 +199,8 @@ public final class ShipFolder {
                     unreadable,
                     lastAckAt,
                     waitsFor,
-                    unkept);
+                    unkept,
+                    throttledMs);
         }
     }
 }

@@ -194,6 +194,18 @@ public final class LineProducer implements Outlet, AutoCloseable {
         throw new Outlet.LineRefused(refused);
     }
 
+    /** The longest time by which a quota of the cluster delayed a request within the last half minute or so. */
+    Duration throttled() {
+        for (var metric : producer.metrics().values()) {
+            if (metric.metricName().name().equals("produce-throttle-time-max")
+                    && metric.metricValue() instanceof Double longest
+                    && longest > 0) {
+                return Duration.ofMillis(longest.longValue());
+            }
+        }
+        return Duration.ZERO;
+    }
+
     /** Bytes of sent lines, uncompressed, without headers. */
     public long bytes() {
         return bytes.get();

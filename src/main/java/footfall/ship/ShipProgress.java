@@ -16,6 +16,7 @@ import java.util.Map;
  * {@code excluded}: what the last scan did not read, because its project is excluded. {@code agents}: the number of
  * files of each agent, by its word. {@code filesOutdated}: the number of files that are to be sent again,
  * because an older version of their reader read them. {@code sender}: as in {@link Checkpoint}, 0 before it is read.
+ * {@code throttledMs}: by how much a quota of the cluster lately delayed a request at most.
  */
 public record ShipProgress(
         int files,
@@ -32,9 +33,10 @@ public record ShipProgress(
         Excluded excluded,
         Map<String, Integer> agents,
         int filesOutdated,
-        long sender) {
+        long sender,
+        long throttledMs) {
     public static final ShipProgress NONE = new ShipProgress(
-            0, 0, 0, 0, Map.of(), Map.of(), Map.of(), null, null, null, null, Excluded.NONE, Map.of(), 0, 0);
+            0, 0, 0, 0, Map.of(), Map.of(), Map.of(), null, null, null, null, Excluded.NONE, Map.of(), 0, 0, 0);
 
     public ShipProgress {
         rejected = Map.copyOf(rejected);
@@ -59,7 +61,7 @@ public record ShipProgress(
         return rejected.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    ShipProgress with(Instant lastAck, String unreachableReason) {
+    ShipProgress with(Instant lastAck, String unreachableReason, long throttledMs) {
         return new ShipProgress(
                 files,
                 filesBehind,
@@ -75,6 +77,7 @@ public record ShipProgress(
                 excluded,
                 agents,
                 filesOutdated,
-                sender);
+                sender,
+                throttledMs);
     }
 }

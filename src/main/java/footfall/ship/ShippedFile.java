@@ -401,7 +401,8 @@ final class ShippedFile {
                     unread.excluded(),
                     backlog.agents(),
                     backlog.filesOutdated(),
-                    sender);
+                    sender,
+                    0);
         }
 
         /**

@@ -77,11 +77,13 @@ public final class Shipper implements AutoCloseable {
     /** Thread-safe. */
     public ShipProgress progress() {
         var why = unreachableReason;
-        if (why == null && inFlight.silence().compareTo(SILENCE_MAX) > 0) {
+        var sending = producer;
+        var throttled = sending == null ? Duration.ZERO : sending.throttled();
+        if (why == null && inFlight.silence().compareTo(SILENCE_MAX.plus(throttled)) > 0) {
             why = "no acknowledgement from Kafka at " + settings.client().get("bootstrap.servers") + " for "
                     + SILENCE_MAX.toSeconds() + " s; check that its brokers run";
         }
-        return published.with(inFlight.lastAckAt(), why);
+        return published.with(inFlight.lastAckAt(), why, throttled.toMillis());
     }
 
     /** Whether all homes were scanned once; their files may not have been read yet. Thread-safe. */

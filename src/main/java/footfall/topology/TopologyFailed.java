@@ -35,6 +35,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.streams.errors.LockException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.TaskCorruptedException;
 import org.apache.kafka.streams.errors.TaskMigratedException;
 
@@ -101,6 +102,10 @@ public final class TopologyFailed extends RuntimeException {
             return "cannot create a Kafka client" + said + "; check the file given with --config";
         } else if (cause instanceof MissingSourceTopicException || cause instanceof UnknownTopicOrPartitionException) {
             return "a topic was deleted while the topology was running" + said + "; " + MissingTopics.REMEDY;
+        } else if (cause instanceof StreamsException && said.contains("has invalid partitions")) {
+            return "the partition count of a topic was changed" + said.replaceFirst("\\. Use .*", "")
+                    + "; later lines of a session would not reach its turns: start over with another topic_prefix, "
+                    + "for stream and shippers, which send the transcripts again";
         } else if (cause instanceof InvalidReplicationFactorException && Recoverable.name(cause) == null) {
             return "Kafka cannot create an internal topic of the topology" + said
                     + "; start more brokers, or set replication.factor in the file given with --config";

@@ -85,6 +85,7 @@ public record Channel<K, V>(
         var configs = new HashMap<>(Map.of(
                 "cleanup.policy", cleanup.policy(),
                 "retention.ms", Long.toString(retention == null ? -1 : retention.toMillis()),
+                "retention.bytes", "-1",
                 "message.timestamp.type", arrival.type(),
                 "max.message.bytes", Integer.toString(MESSAGE_BYTES_MAX)));
         if (arrival == Arrival.CAUSE) {

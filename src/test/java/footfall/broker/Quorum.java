@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
 import org.awaitility.Awaitility;
 
 /** Three brokers in processes of their own, which are killed and started by their number, from 0 on. */
@@ -93,6 +94,16 @@ public final class Quorum implements AutoCloseable {
                     }
                     return true;
                 });
+    }
+
+    /** Whether every replica of these topics has caught up. */
+    public boolean isInSync(Map<String, String> client, List<TopicSpec> topics) throws Exception {
+        try (var admin = Admin.create(Map.copyOf(client))) {
+            var names = topics.stream().map(TopicSpec::name).toList();
+            return admin.describeTopics(names).allTopicNames().get().values().stream()
+                    .flatMap(topic -> topic.partitions().stream())
+                    .allMatch(partition -> partition.isr().size() == QuorumMain.BROKERS);
+        }
     }
 
     @Override

@@ -158,19 +158,20 @@ class ShipCommandTest {
                 + "\"files_behind\":2,\"files_outdated\":0,\"bytes_behind\":1500,\"lines\":7,"
                 + "\"rejected\":{\"unsendable\":2,\"not-json\":1},"
                 + "\"unreadable\":1,\"last_ack_at\":\"2026-01-05T10:00:30Z\","
-                + "\"waits_for\":\"no answer from Kafka\"}";
+                + "\"waits_for\":\"no answer from Kafka\",\"throttled_ms\":1250}";
         Files.writeString(Files.createDirectories(data.resolve("ship")).resolve("status.json"), status);
         assertThat(ship("--status")).isEqualTo(new Terminal.Ran(0, """
         not running, to kafka:9092
         service not installed
         broker not checked; name it with --bootstrap-servers or --config
         since 2026-01-05T10:00:00Z: files 3, backlog 2 KB, lines sent 7, rejected 3, unreadable 1, \
-        broker unreachable
+        throttled by a quota, broker unreachable
         files with a backlog 2
         last ack 2026-01-05T10:00:30Z, checkpoint none, status 2026-01-05T10:01:00Z
         lines repeated not checked; name a processor with --server
         rejected as not-json: 1
         rejected as unsendable: 2
+        throttled: a quota of the cluster delays each request by up to 1.2 s; no lines are lost
         waits: no answer from Kafka
         """, ""));
         var json = ship("--status", "--json");

@@ -36,7 +36,7 @@ class ShipLineTest {
     }
 
     private static ShipStatus sent(long lines) {
-        return new ShipStatus(true, 7, START, START, "b:1", 2, 0, 0, 0, lines, Map.of(), 0, START, null, null);
+        return new ShipStatus(true, 7, START, START, "b:1", 2, 0, 0, 0, lines, Map.of(), 0, START, null, null, 0);
     }
 
     /** As a running shipper tells it: once a second. */

@@ -82,6 +82,16 @@ class TopologyFailedTest {
     }
 
     @Test
+    void aPartitionCountThatWasRaisedIsNamedWithTheWayOut() {
+        var topic = "Existing internal topic footfall-tally-changelog has invalid partitions: expected: 4; actual: 2";
+        var why = new StreamsException(topic + ". Use 'org.apache.kafka.tools.StreamsResetter' tool to clean up.");
+        assertThat(by(why).refused())
+                .hasValue("the partition count of a topic was changed: " + topic
+                        + "; later lines of a session would not reach its turns: start over with another topic_prefix, "
+                        + "for stream and shippers, which send the transcripts again");
+    }
+
+    @Test
     void aClockThatIsAheadOfTheBrokersIsNamedWithTheSettingOfTheTopics() {
         var said = "RecordError(batchIndex=0, message='Timestamp 7500000 of message with offset 3 is out of range."
                 + " The timestamp should be within [-9223372036854775808, 4200000]')";
