@@ -170,8 +170,8 @@ final class PackageTable {
         table.put(
                 "cli",
                 union(
-                        NOUNS, "picture", "relay", "report", "ask", "run", "view", "screen", "config", "wire", "tail",
-                        "folder"));
+                        NOUNS, "picture", "redact", "relay", "report", "ask", "run", "view", "screen", "config", "wire",
+                        "tail", "folder"));
         table.put("connect", union(NOUNS, "wire"));
         return table;
     }

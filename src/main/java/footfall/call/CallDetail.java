@@ -15,9 +15,10 @@ import java.util.Map;
 
 /**
  * One call in a line. {@code detail} is never null; {@code path} is set for Read, Write and Edit,
- * {@code command} and {@code category} for shell calls, {@code subagent} for calls that start one; otherwise
- * they are null. Calls with equal stripped command lines have equal {@code command}s; display its first
- * {@code COMMAND_MAX} characters. Equivalent tools of qbit are treated the same.
+ * {@code command} and {@code category} for shell calls, and {@code whole}, the command in its length;
+ * {@code subagent} for calls that start one; otherwise they are null. Calls with equal stripped command lines
+ * have equal {@code command}s; display its first {@code COMMAND_MAX} characters. Equivalent tools of qbit are
+ * treated the same.
  */
 public record CallDetail(
         String toolUseId,
@@ -26,7 +27,8 @@ public record CallDetail(
         String path,
         String command,
         BashCategory category,
-        Subagent subagent) {
+        Subagent subagent,
+        String whole) {
     public static final int COMMAND_MAX = 200;
     private static final int JSON_MAX = 150;
     /** The limit for texts without a limit of their own. */
@@ -66,7 +68,8 @@ public record CallDetail(
                         ? new Subagent(
                                 Words.cut(input.get("subagent_type"), TEXT_MAX),
                                 Words.cut(input.get("description"), TEXT_MAX))
-                        : null);
+                        : null,
+                Words.cut(line, TEXT_MAX));
     }
 
     /** The stripped command, limited in length: a longer one is cut and gets a hash of the whole. */
@@ -94,6 +97,7 @@ public record CallDetail(
             case "TaskCreate", "TaskUpdate", "TaskList", "TaskGet", "TaskOutput" ->
                 input.getOrDefault("subject", operation(tool));
             case "WebSearch" -> input.get("query");
+            case "WebFetch" -> input.get("url");
             case "Skill" -> input.getOrDefault("skill", input.get("command"));
             case "AskUserQuestion" -> FirstText.in(input.get("questions"), "question");
             default -> null;

@@ -1,13 +1,10 @@
 package footfall.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import footfall.config.NearestWords;
 import footfall.config.SettingErrors;
 import footfall.config.SettingKeys;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
-import footfall.desire.Occurrence;
 import footfall.desire.Ranking;
 import footfall.desire.Remedy;
 import footfall.desire.StepCoverage;
@@ -18,29 +15,22 @@ import footfall.screen.CountWords;
 import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
-import footfall.screen.Timeline;
-import footfall.turn.Turn;
 import footfall.view.Answers;
 import footfall.view.Answers.MarkedDesire;
 import footfall.view.CompareQuestion;
 import footfall.view.CompareQuestion.ComparedGroup;
-import footfall.view.Coverage;
 import footfall.view.Filter;
 import footfall.view.FollowsMap;
 import footfall.view.Selection;
-import footfall.view.TurnTexts.TurnText;
 import java.io.IOException;
-import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -159,8 +149,8 @@ final class DesiresCommand extends AnswerCommand {
         @Option(
                 names = "--explain",
                 paramLabel = "ID",
-                description = "Show the latest five turns of one desire as timelines, and mark its steps. The ID is "
-                        + "CATEGORY:SUBJECT.")
+                description = "Show the latest five turns of one desire as timelines, mark its steps, and say why each "
+                        + "failed, what worked next and what it waited for. The ID is CATEGORY:SUBJECT.")
         private String id;
 
         @ArgGroup(exclusive = false)
@@ -198,8 +188,8 @@ final class DesiresCommand extends AnswerCommand {
                 paramLabel = "ID",
                 required = true,
                 description = "Print a block for CLAUDE.md, AGENTS.md or a skill against one desire, to be reviewed: "
-                        + "a rule, and with --from the commands or files of its latest turns, or the steps of a "
-                        + "turn pattern. ___ is left to fill in.")
+                        + "a rule, and from the transcripts of this machine what worked next, and the commands or "
+                        + "files of its latest turns, or the steps of a turn pattern. ___ is left to fill in.")
         private String id;
 
         @Option(
@@ -312,7 +302,7 @@ final class DesiresCommand extends AnswerCommand {
                 DesireExamples.find(id, source, selection),
                 source.answers(),
                 settings.get(SettingKeys.TURN_LENGTH_THRESHOLD),
-                turn -> sources.targets(turn, console, settings));
+                sources.texts(console, settings).orElse(null));
     }
 
     private void remedy(AnswerSource source, Selection selection) throws Exception {
@@ -325,7 +315,8 @@ final class DesiresCommand extends AnswerCommand {
             console.say("written to " + SafeText.of(other.remedy.file.toString()) + ": review it"
                     + (isOpen ? ", and fill in " + Remedy.OPEN : ""));
         } else if (printer().format() == ResultPrinter.Format.JSON) {
-            JsonOut.array(console, List.of(new RemedyText(examples.desire().id(), block, cases)));
+            var texts = cases.stream().map(Remedy.Case::text).toList();
+            JsonOut.array(console, List.of(new RemedyText(examples.desire().id(), block, texts)));
         } else {
             try (var out = console.writer()) {
                 for (var line : block.lines().toList()) {
@@ -550,111 +541,5 @@ final class DesiresCommand extends AnswerCommand {
     private static String probability(double value) {
         var rounded = BigDecimal.valueOf(value).setScale(P_DECIMALS, RoundingMode.HALF_UP);
         return rounded.signum() == 0 ? "<" + P_LEAST : rounded.toPlainString();
-    }
-
-    /** One desire, and its latest turns as timelines in which its steps are marked. */
-    record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) {
-        /** A turn, where the desire occurs in it, and the targets of its steps. */
-        record Example(Turn turn, List<Occurrence> occurrences, Map<Integer, String> targets) {
-            boolean isMarked(int sequence) {
-                return occurrences.stream().anyMatch(one -> one.contains(sequence));
-            }
-
-            /** As {@code Read src/a.c}; without a known target, the tool. */
-            Stream<String> steps() {
-                return turn.steps().stream()
-                        .map(step -> (step.use().tool() + " " + targets.getOrDefault(step.sequence(), "")).strip());
-            }
-        }
-
-        /** Reads something of a turn's transcript. */
-        interface Read<T> {
-            T of(Turn turn) throws Exception;
-        }
-
-        static DesireExamples of(Desire desire, Answers answers, int threshold, Read<Map<Integer, String>> targets)
-                throws Exception {
-            var coverage = Coverage.COMPLETE;
-            var examples = new ArrayList<Example>();
-            for (var turnId : desire.examples()) {
-                var found = answers.turn(turnId);
-                var turn = found.item();
-                coverage = coverage.and(found.coverage());
-                if (turn != null) {
-                    examples.add(new Example(turn, Occurrence.of(desire, turn, threshold), targets.of(turn)));
-                }
-            }
-            return new DesireExamples(desire, examples, coverage);
-        }
-
-        /** The desire of an ID among those of the selected turns. */
-        static Desire find(String id, AnswerSource source, Selection selection) throws CommandFailed {
-            var answers = source.answers();
-            var one = selection.isAll() ? answers.desire(id).item() : null;
-            if (one != null) {
-                return one;
-            }
-            var all = answers.desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
-                    .items();
-            return all.stream()
-                    .filter(desire -> desire.id().equals(id))
-                    .findFirst()
-                    .orElseThrow(() -> unknown(id, all.stream().map(Desire::id).toList(), source));
-        }
-
-        private static CommandFailed unknown(String id, List<String> known, AnswerSource source) {
-            var near = NearestWords.to(id, known)
-                    .or(() -> known.stream().filter(one -> one.contains(id)).findFirst());
-            return new CommandFailed(SafeText.of("no desire has the ID \"" + id + "\""
-                    + near.map(one -> "; did you mean \"" + one + "\"?")
-                            .orElse("; list the IDs with: " + ShellWords.command("desires --json", source.asTyped()))));
-        }
-
-        void print(Console console, Read<Optional<TurnText>> texts) throws Exception {
-            var counted = CountWords.of(desire.count(), desire.isTurnPattern() ? "turn" : "call");
-            try (var out = console.writer()) {
-                out.write(SafeText.of(desire.id()) + "\n  " + SafeText.of(desire.title()) + ".\n");
-                if (desire.advice() != null) {
-                    out.write("  " + SafeText.of(desire.advice()) + "\n");
-                }
-                out.write("  " + counted + " in " + CountWords.of(desire.sessions(), "session")
-                        + "; > marks its steps in the latest turns:\n");
-                for (var example : examples) {
-                    out.write('\n');
-                    draw(example, texts.of(example.turn), console, out);
-                }
-            }
-        }
-
-        private static void draw(Example example, Optional<TurnText> text, Console console, Writer out)
-                throws IOException {
-            var lines = Timeline.of(example.turn, text, example.targets, example::isMarked, OneTurn.width(console));
-            OneTurn.write(lines, console, out);
-            if (example.occurrences.isEmpty()) {
-                out.write("  The record of this turn does not say which of its steps they are.\n");
-            }
-        }
-
-        /**
-         * What its calls were about, as far as files know it: a command, a file, a search. Of a turn pattern, the tool
-         * and that of each step of the latest turn.
-         */
-        List<String> cases() {
-            if (desire.isTurnPattern()) {
-                return examples.stream().limit(1).flatMap(Example::steps).toList();
-            }
-            return examples.stream()
-                    .flatMap(one -> one.occurrences.stream()
-                            .map(occurrence -> one.targets.get(occurrence.from()))
-                            .filter(Objects::nonNull))
-                    .toList();
-        }
-
-        /** The turns, each with the field {@code occurrences}. */
-        List<JsonNode> json() {
-            return examples.stream()
-                    .map(one -> JsonOut.withOccurrences(JsonOut.withTargets(one.turn, one.targets), one.occurrences))
-                    .toList();
-        }
     }
 }

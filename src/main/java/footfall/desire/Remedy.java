@@ -2,10 +2,16 @@ package footfall.desire;
 
 import footfall.line.ErrorCategory;
 import footfall.loop.Repeat;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A block of Markdown for {@code CLAUDE.md}, {@code AGENTS.md} or a skill that tells agents what to do about a desire,
@@ -18,7 +24,17 @@ public final class Remedy {
 
     private static final int CASES_MAX = 10;
     private static final int STEPS_MAX = 30;
+    private static final int WORKED_MAX = 3;
     private static final int CASE_CHARS = 160;
+    private static final int NAMED_MIN = 4;
+    private static final String GAP = " … ";
+    private static final String FOLDERS = "(?<![\\w.~/-])[/~](?:[^\\s/'\"]+/)*?";
+    private static final String PATH_END = "(?:/|(?=[\\s'\":;,)]|$))";
+    private static final Pattern WORKTREE =
+            Pattern.compile("(?<![\\w.~/-])[/~][^\\s'\"]*?worktrees/[^\\s/'\"]+" + PATH_END);
+    /** A sentence whose end says what works. */
+    private static final Pattern ANSWER = Pattern.compile("Use " + OPEN + " instead\\.|.* (?:is|are): " + OPEN + "\\.");
+
     private static final String END = "<!-- /footfall -->";
 
     private Remedy() {}
@@ -28,29 +44,124 @@ public final class Remedy {
     }
 
     /**
-     * {@code cases}: commands or files of its steps, the latest first, of which equal ones count once; of a turn
-     * pattern the steps of its latest turn, in their order.
+     * A call in which a desire occurs. {@code text}: its command, file or search; {@code error}: the line that says why
+     * it failed; {@code worked}: what did the same with success afterwards. All but the text may be null.
      */
-    public static String of(Desire desire, List<String> cases) {
+    public record Case(String project, String text, String error, String worked) {
+        /** On one line, without the folder of the project. */
+        private String shownText() {
+            return Remedy.shown(inProject(text), error == null ? null : inProject(error));
+        }
+
+        /** The error where it is wanted, and that the form was not its cause where the same call worked later. */
+        private String shown(boolean isErrorWanted) {
+            var said = isErrorWanted && error != null ? ": " + code(Remedy.shown(inProject(error), null)) : "";
+            return code(shownText()) + said + (text.equals(worked) ? " (the same worked later)" : "");
+        }
+
+        private String inProject(String path) {
+            var inWorktree = WORKTREE.matcher(path).replaceAll(Case::rest);
+            return project == null
+                    ? inWorktree
+                    : Pattern.compile(FOLDERS + Pattern.quote(project) + PATH_END)
+                            .matcher(inWorktree)
+                            .replaceAll(Case::rest);
+        }
+
+        private static String rest(MatchResult folder) {
+            return folder.group().endsWith("/") ? "" : ".";
+        }
+    }
+
+    /**
+     * {@code cases}: the latest first, of which equal ones count once; of a turn pattern the steps of its latest turn,
+     * in their order.
+     */
+    public static String of(Desire desire, List<Case> cases) {
         var text = new StringBuilder(begin(desire.id()) + "\n");
         text.append("### ").append(line(desire.title())).append("\n\n");
-        text.append(rule(desire)).append('\n');
-        var lines = cases.stream().map(Remedy::line);
+        var worked = cases.stream()
+                .filter(one -> one.worked != null && !one.worked.equals(one.text))
+                .map(one -> code(shown(one.inProject(one.worked), null)))
+                .distinct()
+                .limit(WORKED_MAX)
+                .toList();
+        var rule = filled(rule(desire), worked);
+        text.append(rule).append('\n');
         if (desire.isTurnPattern()) {
-            text.append(listed("Its latest turn:", "1. ", lines.limit(STEPS_MAX).toList()));
-            text.append(cases.size() > STEPS_MAX ? "\nand " + (cases.size() - STEPS_MAX) + " more\n" : "");
+            var steps = cases.stream().map(Case::shownText).map(Remedy::code).toList();
+            text.append(listed("Its latest turn:", "1. ", steps.subList(0, Math.min(STEPS_MAX, steps.size()))));
+            text.append(steps.size() > STEPS_MAX ? "\nand " + (steps.size() - STEPS_MAX) + " more\n" : "");
         } else {
-            text.append(
-                    listed("Seen with:", "* ", lines.distinct().limit(CASES_MAX).toList()));
+            text.append(byProject(cases, rule.contains(OPEN)));
         }
         return text + END + "\n";
+    }
+
+    private static String byProject(List<Case> cases, boolean areErrorsShown) {
+        var lines = new LinkedHashMap<String, List<String>>();
+        var known = new HashSet<String>();
+        for (var one : cases) {
+            var project = one.project == null ? "another project" : line(one.project);
+            if (known.size() < CASES_MAX && known.add(project + ": " + one.shownText())) {
+                lines.computeIfAbsent(project, none -> new ArrayList<>()).add(one.shown(areErrorsShown));
+            }
+        }
+        boolean isOne = lines.size() == 1;
+        return lines.entrySet().stream()
+                .map(one -> listed(isOne ? "Seen with:" : "Seen in " + one.getKey() + " with:", "* ", one.getValue()))
+                .collect(Collectors.joining());
+    }
+
+    /** A rule with what worked in place of what is open. */
+    private static String filled(String rule, List<String> worked) {
+        if (worked.isEmpty() || !rule.contains(OPEN)) {
+            return rule;
+        }
+        var known = Stream.of(rule.split("(?<=\\.) "))
+                .map(sentence -> ANSWER.matcher(sentence).matches() ? "" : sentence.replace(": " + OPEN + ".", "."))
+                .filter(sentence -> !sentence.isEmpty());
+        return Stream.concat(known, Stream.of("What worked: " + String.join(", ", worked) + "."))
+                .collect(Collectors.joining(" "));
     }
 
     private static String listed(String title, String mark, List<String> lines) {
         return lines.isEmpty()
                 ? ""
                 : "\n" + title + "\n\n"
-                        + lines.stream().map(one -> mark + code(one) + "\n").collect(Collectors.joining());
+                        + lines.stream().map(one -> mark + one + "\n").collect(Collectors.joining());
+    }
+
+    /** On one line: of a long text the beginning, the end, and what the error, if any, names. */
+    public static String shown(String text, String error) {
+        var line = text.replaceAll("\\s+", " ").replace("<!--", "<!- -").strip();
+        var chars = line.codePoints().toArray();
+        if (chars.length <= CASE_CHARS) {
+            return line;
+        }
+        int named = named(line, error);
+        int end = chars.length - CASE_CHARS / 3;
+        if (named < CASE_CHARS / 3 || named >= end) {
+            return new String(chars, 0, CASE_CHARS * 2 / 3) + GAP + new String(chars, end, chars.length - end);
+        }
+        int from = Math.max(CASE_CHARS / 3, named - CASE_CHARS / 12);
+        int to = Math.min(end, from + CASE_CHARS / 3);
+        return new String(chars, 0, CASE_CHARS / 3)
+                + (from > CASE_CHARS / 3 ? GAP : "")
+                + new String(chars, from, to - from)
+                + (to < end ? GAP : "")
+                + new String(chars, end, chars.length - end);
+    }
+
+    /** Where the longest word of the error is that the line has, as a number of code points; -1 for nowhere. */
+    private static int named(String line, String error) {
+        var words = error == null ? Stream.<String>empty() : Stream.of(error.split("[^\\w./@:-]+"));
+        return words.filter(word -> word.length() >= NAMED_MIN)
+                .map(word -> word.replaceAll("[.:]+$", ""))
+                .filter(line::contains)
+                .max(Comparator.comparingInt(String::length))
+                .map(word -> line.codePointCount(0, line.indexOf(word)))
+                .orElse(-1);
     }
 
     /** The beginning of a new {@code SKILL.md}, from which an agent learns when to use it. */
@@ -104,14 +215,14 @@ public final class Remedy {
             case POLLING ->
                 "Do not poll with " + name + ": wait for the end in one call, with a timeout that is long enough.";
             case EMPTY ->
-                "These searches find nothing. The folders are: " + OPEN + ". What it is called here: " + OPEN + ".";
+                "These were sought in vain. The folders are: " + OPEN + ". What it is called here: " + OPEN + ".";
         };
     }
 
     private static String rule(ErrorCategory category, String name) {
         return switch (category) {
-            case UNKNOWN_TOOL -> "There is no tool " + name + ". Use " + OPEN + " instead.";
-            case ENV_NEED -> name + " is not installed here. Use " + OPEN + " instead.";
+            case UNKNOWN_TOOL -> "The tool " + name + " was not found where it was called. Use " + OPEN + " instead.";
+            case ENV_NEED -> name + " was not found where it was called. Use " + OPEN + " instead.";
             case EDIT_MISMATCH ->
                 "Read the lines again that you are about to replace if the file was edited or formatted since you read "
                         + "them.";
@@ -120,13 +231,13 @@ public final class Remedy {
                 "After a formatter, a generator or another command that changes files, read a file again before you "
                         + "edit it.";
             case TOO_LARGE -> "These files are too large to be read whole: search in them, or read a part.";
-            case FILE_NOT_FOUND -> "These paths do not exist. The folders are: " + OPEN + ".";
+            case FILE_NOT_FOUND -> "These paths were sought in vain. The folders are: " + OPEN + ".";
             case PERMISSION -> name + " is not allowed in these forms. Use " + OPEN + " instead.";
             case TIMEOUT -> name + " takes " + OPEN + " minutes: give it that time, or run it in the background.";
             case VALIDATION -> "A valid call of " + name + " is: " + OPEN + ".";
-            case NETWORK -> "These addresses cannot be reached from here. Use " + OPEN + " instead.";
-            case COMMAND_FAILED, OTHER -> name + " fails in these forms. What works is: " + OPEN + ".";
-            case MCP -> name + " fails with these arguments. What works is: " + OPEN + ".";
+            case NETWORK -> "These addresses gave no answer or an error. Use " + OPEN + " instead.";
+            case COMMAND_FAILED, OTHER -> name + " failed in these forms. What works is: " + OPEN + ".";
+            case MCP -> name + " failed with these arguments. What works is: " + OPEN + ".";
         };
     }
 

@@ -35,6 +35,11 @@ public final class Redactor {
         this.masking = new Masking(rules, calls);
     }
 
+    /** A text with a mark in place of each secret, as errors are with {@code MESSAGE}. */
+    public static String masked(String text) {
+        return Failure.Secrets.masked(text);
+    }
+
     /** Redacts each object of a raw line, in order; an empty line gives none. */
     public List<Redacted> redact(RedactedLine.RawLine raw) {
         var out = new ArrayList<Redacted>(1);

@@ -85,7 +85,7 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
     @Override
     public Optional<TurnText> text(Turn turn) {
         try {
-            return read(List.of(turn), true, files(List.of(turn), new Reading.Edit())).stream()
+            return read(List.of(turn), Extent.STEPS, files(List.of(turn), new Reading.Edit())).stream()
                     .filter(Found::isAny)
                     .findFirst()
                     .map(Found::text);
@@ -95,10 +95,18 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         }
     }
 
+    /** Those of turns of one session, of all of their steps, whose targets are whole commands. */
+    public List<TurnText> whole(List<Turn> turns) throws InterruptedException {
+        return read(turns, Extent.WHOLE, files(turns, new Reading.Edit())).stream()
+                .filter(Found::isAny)
+                .map(Found::text)
+                .toList();
+    }
+
     private Map<Turn, String> prompts(List<Turn> turns, ReadFiles files) throws InterruptedException {
         var prompts = byUuid(turns, files.of(turns));
         var others = turns.stream().filter(turn -> !prompts.containsKey(turn)).toList();
-        for (var found : others.isEmpty() ? List.<Found>of() : read(others, false, files)) {
+        for (var found : others.isEmpty() ? List.<Found>of() : read(others, Extent.PROMPTS, files)) {
             if (found.prompt != null) {
                 prompts.put(found.turn, found.prompt);
             }
@@ -235,15 +243,28 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         }
     }
 
-    private Collection<Found> read(List<Turn> turns, boolean areStepsRead, ReadFiles among)
-            throws InterruptedException {
-        var sink = new TextFold(turns, new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), turn -> false));
+    /** How much of a turn is read. */
+    private enum Extent {
+        PROMPTS(0),
+        STEPS(STEPS_MAX),
+        WHOLE(Integer.MAX_VALUE);
+
+        private final int steps;
+
+        Extent(int steps) {
+            this.steps = steps;
+        }
+    }
+
+    private Collection<Found> read(List<Turn> turns, Extent extent, ReadFiles among) throws InterruptedException {
+        var sink = new TextFold(
+                turns, new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), turn -> false), extent.steps);
         var files = TranscriptList.of(among.of(turns), history.excluded());
         history.<Piece>read(
                 new History.Task(files.files(), LocalFiles.NO_PROGRESS, new Reading.Edit()),
                 (file, line, details, place) ->
                         sink.trails.containsKey(TrailId.of(line.line().envelope()))
-                                ? Piece.of(line, details, areStepsRead ? file.source() : null)
+                                ? Piece.of(line, details, file.source(), extent)
                                 : null,
                 sink);
         return sink.settled();
@@ -363,11 +384,10 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
     /** A line with its texts; {@code prompt} is null for any other line. */
     private record Piece(
             Parsed.Accepted part, String prompt, List<Call> calls, List<String> outputs, List<Moment> sayings) {
-        /** {@code source}: null where only prompts are read. */
-        static Piece of(Parsed.Accepted part, LineDetails details, Source source) {
+        static Piece of(Parsed.Accepted part, LineDetails details, Source source, Extent extent) {
             if (part.line().alone() instanceof Line.Prompt) {
                 return new Piece(part, Words.preview(details.text(), PROMPT_MAX), List.of(), List.of(), List.of());
-            } else if (source == null) {
+            } else if (extent == Extent.PROMPTS) {
                 return new Piece(part, null, List.of(), List.of(), List.of());
             }
             var sayings = MomentReader.of(part.line(), details, source).stream()
@@ -378,7 +398,8 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
             var targets = CallDetail.of(part.line(), details);
             for (var block : details.parts()) {
                 if (block.kind().equals("tool_use") && calls.size() < targets.size()) {
-                    var target = targets.get(calls.size()).detail();
+                    var of = targets.get(calls.size());
+                    var target = extent == Extent.WHOLE && of.whole() != null ? of.whole() : of.detail();
                     var input = block.inputJson(TEXT_MAX + 1);
                     calls.add(new Call(StepTargets.isEmpty(target) ? null : target, Words.preview(input, TEXT_MAX)));
                 } else if (block.kind().equals("tool_result")) {
@@ -398,11 +419,13 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         private final Map<TrailId, Map<Integer, Found>> trails = new LinkedHashMap<>();
         private final WaitingPrompts<Prompt> prompts;
         private final FileFold fold;
+        private final int stepsMax;
         /** Of the moments that records repeat. */
         private final Set<String> keys = new HashSet<>();
 
-        TextFold(List<Turn> turns, FileFold fold) {
+        TextFold(List<Turn> turns, FileFold fold, int stepsMax) {
             this.fold = fold;
+            this.stepsMax = stepsMax;
             this.prompts = new WaitingPrompts<>(fold, this::ended);
             for (var turn : turns) {
                 trails.computeIfAbsent(trail(turn), none -> new HashMap<>())
@@ -467,8 +490,8 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
             }
         }
 
-        private static boolean isKept(LinePlace.Step step) {
-            return step.exists() && step.order() < STEPS_MAX;
+        private boolean isKept(LinePlace.Step step) {
+            return step.exists() && step.order() < stepsMax;
         }
 
         /** After the last line. */

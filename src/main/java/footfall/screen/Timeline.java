@@ -1,5 +1,6 @@
 package footfall.screen;
 
+import footfall.line.ErrorLine;
 import footfall.line.Outcome;
 import footfall.line.Permission;
 import footfall.screen.ScreenLine.TextStyle;
@@ -226,9 +227,6 @@ public final class Timeline {
 
     /** The lines below a step of a timeline: its target, its error and its subagent. */
     private static final class StepNotes {
-        private static final Pattern TAG = Pattern.compile("</?tool_use_error>");
-        private static final Pattern BREAK = Pattern.compile("\\R|\\\\n");
-
         private static final Pattern INDENTED_BREAK = Pattern.compile("\\s*\\R\\s*");
 
         /** The target on one line. */
@@ -270,22 +268,14 @@ public final class Timeline {
             } else if (step.result().permission() != null) {
                 line.add(ink, " (" + by(step.result().permission()) + ")");
             }
-            var said =
-                    step.result().error() == null ? "" : firstLine(step.result().error());
+            var said = step.result().error() == null
+                    ? ""
+                    : ErrorLine.in(step.result().error());
             return (said.isEmpty() ? line : line.plain("  ").untrusted(TextStyle.FAINT, said)).done();
         }
 
         private static String by(Permission permission) {
             return permission == Permission.NOBODY ? "nobody could be asked" : permission.word();
-        }
-
-        /** Without the tags that Claude Code adds. Some hooks write line breaks as {@code \\n}. */
-        private static String firstLine(String error) {
-            return BREAK.splitAsStream(TAG.matcher(error).replaceAll(""))
-                    .map(String::strip)
-                    .filter(line -> !line.isEmpty())
-                    .findFirst()
-                    .orElse("");
         }
     }
 

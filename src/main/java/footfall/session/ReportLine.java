@@ -91,7 +91,7 @@ public record ReportLine(
                 ? use.target().value()
                 : null;
         var detail = path == null ? "" : path;
-        return new CallDetail(use.id(), use.tool(), detail, path, null, use.bashCategory(), null);
+        return new CallDetail(use.id(), use.tool(), detail, path, null, use.bashCategory(), null, null);
     }
 
     /** The same line as a repetition: only its time counts. */

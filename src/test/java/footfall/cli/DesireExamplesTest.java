@@ -137,7 +137,7 @@ class DesireExamplesTest extends ServedTurns {
                 <!-- footfall: file-not-found:Read -->
                 ### Read is called with paths that do not exist
 
-                These paths do not exist. The folders are: ___.
+                These paths were sought in vain. The folders are: ___.
                 <!-- /footfall -->
                 """, ""));
     }

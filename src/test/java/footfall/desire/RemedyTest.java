@@ -32,7 +32,11 @@ class RemedyTest {
     }
 
     private static String of(String category, String subject, String... cases) {
-        return Remedy.of(desire(category, subject), List.of(cases));
+        return Remedy.of(
+                desire(category, subject),
+                Stream.of(cases)
+                        .map(one -> new Remedy.Case(null, one, null, null))
+                        .toList());
     }
 
     @Test
@@ -41,7 +45,7 @@ class RemedyTest {
                 <!-- footfall: env-need:rg -->
                 ### title of rg
 
-                `rg` is not installed here. Use ___ instead.
+                `rg` was not found where it was called. Use ___ instead.
 
                 Seen with:
 
@@ -109,15 +113,15 @@ class RemedyTest {
     }
 
     @Test
-    void longCasesAreShortenedAndThereAreAtMostTen() {
+    void longCasesKeepTheirEndsAndThereAreAtMostTen() {
         var many = Stream.iterate(0, n -> n + 1)
                 .limit(20)
-                .map(n -> n + "x".repeat(200))
+                .map(n -> n + "x".repeat(200) + " end")
                 .toArray(String[]::new);
         var cases = of("other", "X", many)
                 .lines()
                 .filter(line -> line.startsWith("* "))
                 .toList();
-        assertThat(cases).hasSize(10).allMatch(line -> line.length() < 170 && line.endsWith("…`"));
+        assertThat(cases).hasSize(10).allMatch(line -> line.length() < 170 && line.endsWith("x end`"));
     }
 }

@@ -39,7 +39,7 @@ class TimelineTest {
           0    0.0 s    1.0 s    Grep  ███
         ┌ 1    2.0 s    1.0 s    Read       ████
         └ 2    2.0 s    4.0 s  ✗ 翻訳       ▒▒▒▒▒▒▒▒▒▒▒▒
-             error  Exit code 1
+             error  more
         ┌ 3    7.0 s    0.5 s    Read                     ███
         └ 4    7.0 s    0.9 s  ⊘ Read                     ▒▒▒▒
              rejected
@@ -64,7 +64,7 @@ class TimelineTest {
                         "  #       AT     TOOK    TOOL  |- 1h 06m -|",
                         "  0    0.0 s    1.0 s    mcp…  █",
                         "  1    2.0 s   1h 06m  ✗ Bash  ▒▒▒▒▒▒▒▒▒▒▒▒",
-                        "     error  Exit code 1",
+                        "     error  more",
                         "",
                         "  ✗ failed");
         assertThat(text(Timeline.of(drawn, 40))).isEqualTo("""
@@ -82,7 +82,7 @@ class TimelineTest {
           #       AT     TOOK    TOOL
           0    0.0 s    1.0 s    mcp__web__sear…
           1    2.0 s   1h 06m  ✗ Bash
-             error  Exit code 1
+             error  more
 
           ✗ failed""");
         assertThat(text(Timeline.of(drawn, 24)).lines().skip(15))
@@ -90,7 +90,7 @@ class TimelineTest {
                         "  #       AT    TOOL",
                         "  0    0.0 s    mcp__we…",
                         "  1    2.0 s  ✗ Bash",
-                        "     error  Exit code 1",
+                        "     error  more",
                         "",
                         "  ✗ failed");
     }

@@ -1,0 +1,217 @@
+package footfall.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import footfall.cli.SessionCalls.Call;
+import footfall.config.NearestWords;
+import footfall.desire.Desire;
+import footfall.desire.DesireQuestion;
+import footfall.desire.Occurrence;
+import footfall.desire.Remedy;
+import footfall.line.ErrorCategory;
+import footfall.loop.Repeat;
+import footfall.report.TranscriptTexts;
+import footfall.screen.CountWords;
+import footfall.screen.SafeText;
+import footfall.screen.Timeline;
+import footfall.turn.Turn;
+import footfall.view.Answers;
+import footfall.view.Coverage;
+import footfall.view.Filter;
+import footfall.view.Selection;
+import footfall.view.TurnTexts.TurnText;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** One desire, and its latest turns as timelines in which its steps are marked. */
+record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) {
+    /** A turn, where the desire occurs in it, and the calls of its session. */
+    record Example(Turn turn, List<Occurrence> occurrences, SessionCalls session) {
+        boolean isMarked(int sequence) {
+            return occurrences.stream().anyMatch(one -> one.contains(sequence));
+        }
+
+        /** By sequence. */
+        Map<Integer, String> targets() {
+            return session.of(turn).stream()
+                    .filter(call -> call.target() != null)
+                    .collect(Collectors.toMap(call -> call.step().sequence(), Call::target));
+        }
+
+        /** The calls with which the desire occurs, as far as the record lists them. */
+        Stream<Call> calls() {
+            return occurrences.stream()
+                    .flatMap(one ->
+                            session.of(turn).stream().filter(call -> call.step().sequence() == one.from()));
+        }
+
+        /** The turn with the errors that its transcript has. */
+        Turn withWholeErrors() {
+            var errors = new HashMap<Integer, String>();
+            session.of(turn).stream()
+                    .filter(call -> call.error() != null)
+                    .forEach(call -> errors.put(call.step().sequence(), call.error()));
+            return turn.withErrors(step -> step.withError(
+                    errors.getOrDefault(step.sequence(), step.result().error())));
+        }
+    }
+
+    /** Reads something of a turn's transcript. */
+    interface Read<T> {
+        T of(Turn turn) throws Exception;
+    }
+
+    /** {@code texts}: null when the transcripts are not here. */
+    static DesireExamples of(Desire desire, Answers answers, int threshold, TranscriptTexts texts) throws Exception {
+        var coverage = Coverage.COMPLETE;
+        var examples = new ArrayList<Example>();
+        for (var turnId : desire.examples()) {
+            var found = answers.turn(turnId);
+            var turn = found.item();
+            coverage = coverage.and(found.coverage());
+            if (turn != null) {
+                examples.add(new Example(turn, Occurrence.of(desire, turn, threshold), session(turn, answers, texts)));
+            }
+        }
+        return new DesireExamples(desire, examples, coverage);
+    }
+
+    private static SessionCalls session(Turn turn, Answers answers, TranscriptTexts texts) throws Exception {
+        if (texts == null) {
+            return new SessionCalls(List.of());
+        }
+        var page = new Answers.Page(null, Answers.PAGE_MAX);
+        var selected = Selection.ALL.with(Filter.SESSION, turn.id().sessionId().value());
+        var turns = new ArrayList<>(answers.turns(selected, page).items());
+        turns.removeIf(one -> one.id().equals(turn.id()));
+        turns.add(turn);
+        return SessionCalls.of(turns, texts.whole(turns));
+    }
+
+    /** The desire of an ID among those of the selected turns. */
+    static Desire find(String id, AnswerSource source, Selection selection) throws CommandFailed {
+        var answers = source.answers();
+        var one = selection.isAll() ? answers.desire(id).item() : null;
+        if (one != null) {
+            return one;
+        }
+        var all = answers.desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
+                .items();
+        return all.stream()
+                .filter(desire -> desire.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> unknown(id, all.stream().map(Desire::id).toList(), source));
+    }
+
+    private static CommandFailed unknown(String id, List<String> known, AnswerSource source) {
+        var near = NearestWords.to(id, known)
+                .or(() -> known.stream().filter(one -> one.contains(id)).findFirst());
+        return new CommandFailed(SafeText.of("no desire has the ID \"" + id + "\""
+                + near.map(one -> "; did you mean \"" + one + "\"?")
+                        .orElse("; list the IDs with: " + ShellWords.command("desires --json", source.asTyped()))));
+    }
+
+    void print(Console console, Read<Optional<TurnText>> texts) throws Exception {
+        var counted = CountWords.of(desire.count(), desire.isTurnPattern() ? "turn" : "call");
+        try (var out = console.writer()) {
+            out.write(SafeText.of(desire.id()) + "\n  " + SafeText.of(desire.title()) + ".\n");
+            if (desire.advice() != null) {
+                out.write("  " + SafeText.of(desire.advice()) + "\n");
+            }
+            out.write("  " + counted + " in " + CountWords.of(desire.sessions(), "session")
+                    + "; > marks its steps in the latest turns:\n");
+            for (var example : examples) {
+                out.write('\n');
+                draw(example, texts.of(example.turn), console, out);
+            }
+        }
+    }
+
+    private void draw(Example example, Optional<TurnText> text, Console console, Writer out) throws IOException {
+        var lines = Timeline.of(
+                example.withWholeErrors(), text, example.targets(), example::isMarked, OneTurn.width(console));
+        OneTurn.write(lines, console, out);
+        if (example.occurrences.isEmpty()) {
+            out.write("  The record of this turn does not say which of its steps they are.\n");
+        }
+        for (var call :
+                desire.isTurnPattern() ? List.<Call>of() : example.calls().toList()) {
+            note(call, example, out);
+        }
+    }
+
+    private void note(Call call, Example example, Writer out) throws IOException {
+        var step = "  step " + call.step().sequence();
+        if (desire.isFailure() && call.error() != null) {
+            out.write(step + " failed: " + shown(call.error(), null) + "\n");
+        }
+        var worked = desire.isFailure() ? example.session.worked(call) : Optional.<Call>empty();
+        if (worked.isPresent()) {
+            var next = worked.get();
+            out.write("    then worked: "
+                    + (next.target().equals(call.target()) ? "the same call" : shown(next.target(), null)) + " (step "
+                    + next.step().sequence() + ")\n");
+        }
+        if (example.session.waitedFor(call) != call) {
+            out.write(step + " waited for: "
+                    + shown(example.session.waitedFor(call).target(), null) + "\n");
+        } else if (isSearch() && example.session.isFoundLater(call)) {
+            out.write(step + " sought what a later call found or wrote\n");
+        }
+    }
+
+    private static String shown(String text, String error) {
+        return SafeText.of(Remedy.shown(text, error));
+    }
+
+    private boolean isSearch() {
+        return desire.category().equals(Repeat.Kind.EMPTY.word())
+                || desire.category().equals(ErrorCategory.FILE_NOT_FOUND.word());
+    }
+
+    /**
+     * What its calls were about, as far as files know it: a command, a file, a search; not what was found later. Of a
+     * turn pattern, the tool and that of each step of the latest turn.
+     */
+    List<Remedy.Case> cases() {
+        if (desire.isTurnPattern()) {
+            return examples.stream()
+                    .limit(1)
+                    .flatMap(one -> one.turn.steps().stream().map(step -> {
+                        var target = one.targets().getOrDefault(step.sequence(), "");
+                        return new Remedy.Case(
+                                one.turn.origin().project(), (step.use().tool() + " " + target).strip(), null, null);
+                    }))
+                    .toList();
+        }
+        return examples.stream()
+                .flatMap(one -> one.calls()
+                        .filter(call -> !isSearch() || !one.session.isFoundLater(call))
+                        .flatMap(call -> of(call, one.session).stream()))
+                .toList();
+    }
+
+    private Optional<Remedy.Case> of(Call call, SessionCalls session) {
+        var about = session.waitedFor(call).target();
+        var worked = desire.isFailure() ? session.worked(call).map(Call::target) : Optional.<String>empty();
+        return Optional.ofNullable(about)
+                .map(target -> new Remedy.Case(
+                        call.turn().origin().project(),
+                        target,
+                        desire.isFailure() ? call.error() : null,
+                        worked.orElse(null)));
+    }
+
+    /** The turns, each with the field {@code occurrences}. */
+    List<JsonNode> json() {
+        return examples.stream()
+                .map(one -> JsonOut.withOccurrences(JsonOut.withTargets(one.turn, one.targets()), one.occurrences))
+                .toList();
+    }
+}

@@ -1,0 +1,230 @@
+package footfall.cli;
+
+import footfall.line.ErrorCategory;
+import footfall.line.ErrorLine;
+import footfall.line.Intent;
+import footfall.line.Outcome;
+import footfall.line.Shell;
+import footfall.loop.Repeat;
+import footfall.redact.Redactor;
+import footfall.turn.Step;
+import footfall.turn.Turn;
+import footfall.view.TurnTexts.StepText;
+import footfall.view.TurnTexts.TurnText;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The calls of one session with what their transcript says, in the order in which they began. */
+record SessionCalls(List<Call> calls) {
+    /** How far from a missing command another one stands for it. */
+    private static final int INSTEAD_STEPS = 10;
+
+    private static final Set<String> SAME_TARGET = Set.of(Intent.READ, Intent.EDIT, "web");
+    private static final Set<String> FINDING = Set.of(Intent.READ, Intent.EDIT, Intent.SEARCH);
+    private static final Set<String> NO_PURPOSE = Set.of("run", Intent.SHELL);
+    private static final Pattern MISSING_PATH =
+            Pattern.compile("['\"‘`]?([^\\s:'\"‘’`]+)['\"’`]?: No such file or directory");
+    private static final Pattern RUNNING_ID =
+            Pattern.compile("(?i)\"\\w*(?:session|bash|shell|task|process)_?id\"\\s*:\\s*\"?([\\w.-]+)");
+    private static final Pattern WORD_END = Pattern.compile("[\\s'\"`,;:()<>|]+");
+
+    /** {@code text}: null where the transcript has none. */
+    record Call(Turn turn, Step step, StepText text) {
+        String target() {
+            return text == null ? null : text.target();
+        }
+
+        private String output() {
+            return text == null || text.output() == null ? "" : text.output();
+        }
+
+        private boolean isOk() {
+            return step.result().outcome() == Outcome.OK;
+        }
+
+        private boolean is(Set<String> intents) {
+            return intents.contains(step.use().intent());
+        }
+
+        private boolean isShell() {
+            return Shell.runs(step.use().tool());
+        }
+
+        /** What it says of why it failed, on one line without secrets; null for nothing. */
+        String error() {
+            var line = ErrorLine.in(Redactor.masked(failure()));
+            return line.isEmpty() ? null : line;
+        }
+
+        /** The text of its error, which some agents put into JSON; empty for none. */
+        private String failure() {
+            var beginning = step.result().error();
+            return beginning == null ? "" : output().contains(beginning) ? output() : beginning;
+        }
+
+        /** Whether most words of the shorter command are in the other one. */
+        private boolean isLike(Call other) {
+            var words = words();
+            var others = other.words();
+            int shorter = Math.min(words.size(), others.size());
+            words.retainAll(others);
+            return 2 * words.size() > shorter;
+        }
+
+        private Set<String> words() {
+            return new HashSet<>(List.of(String.valueOf(target()).strip().split("\\s+")));
+        }
+
+        private boolean hasFoundNothing() {
+            return turn.detours().repeats().stream()
+                    .anyMatch(one -> one.kind() == Repeat.Kind.EMPTY && one.step() == step.sequence());
+        }
+    }
+
+    SessionCalls {
+        calls = List.copyOf(calls);
+    }
+
+    static SessionCalls of(List<Turn> turns, List<TurnText> texts) {
+        var steps = texts.stream()
+                .collect(Collectors.toMap(
+                        TurnText::turnId,
+                        text -> text.steps().stream()
+                                .collect(Collectors.toMap(StepText::sequence, Function.identity()))));
+        var calls = new ArrayList<Call>();
+        for (var turn : turns) {
+            var of = steps.get(turn.id().turnId());
+            turn.steps().forEach(step -> calls.add(new Call(turn, step, of == null ? null : of.get(step.sequence()))));
+        }
+        calls.sort(Comparator.comparing(
+                one -> one.step.use().startedAt(), Comparator.nullsFirst(Comparator.<Instant>naturalOrder())));
+        return new SessionCalls(calls);
+    }
+
+    /** Those of a turn. */
+    List<Call> of(Turn turn) {
+        var id = turn.id();
+        return calls.stream().filter(one -> one.turn.id().equals(id)).toList();
+    }
+
+    private List<Call> after(Call call) {
+        return calls.subList(calls.indexOf(call) + 1, calls.size());
+    }
+
+    /**
+     * The call of the turn that did with success what this one failed to do: the next similar one of the same command;
+     * for a missing command, one that names it or has its purpose; of a file or an address, the next one on it.
+     */
+    Optional<Call> worked(Call failed) {
+        var next = after(failed).stream()
+                .filter(one -> one.turn == failed.turn && one.isOk() && one.target() != null)
+                .filter(one -> !isBeside(failed, one))
+                .toList();
+        var use = failed.step.use();
+        if (failed.step.result().category() == ErrorCategory.ENV_NEED) {
+            return instead(failed, next);
+        } else if (failed.isShell()) {
+            return first(
+                    next,
+                    one -> use.command() != null
+                            && use.command().equals(one.step.use().command())
+                            && failed.isLike(one));
+        }
+        return first(
+                next,
+                one -> failed.is(SAME_TARGET)
+                        && use.intent().equals(one.step.use().intent())
+                        && one.target().equals(failed.target()));
+    }
+
+    private static Optional<Call> instead(Call failed, List<Call> next) {
+        var near = next.stream()
+                .filter(one -> one.isShell() && one.step.sequence() <= failed.step.sequence() + INSTEAD_STEPS)
+                .toList();
+        var missing = String.valueOf(failed.step.result().subject());
+        var named = Pattern.compile("(?<![\\w-])" + Pattern.quote(missing) + "(?![\\w-])");
+        return first(near, one -> named.matcher(one.target()).find())
+                .or(() -> first(
+                        near,
+                        one -> !one.is(NO_PURPOSE)
+                                && one.is(Set.of(failed.step.use().intent()))));
+    }
+
+    private static Optional<Call> first(List<Call> calls, Predicate<Call> that) {
+        return calls.stream().filter(that).findFirst();
+    }
+
+    /** Whether a call began before the other one ended, so that it cannot follow from it. */
+    private static boolean isBeside(Call one, Call other) {
+        var end = one.step.use().completedAt();
+        var begin = other.step.use().startedAt();
+        return end != null && begin != null && begin.isBefore(end);
+    }
+
+    /** Whether a later call wrote, read or found with success what this one sought in vain. */
+    boolean isFoundLater(Call sought) {
+        var isPath = paths(sought);
+        return after(sought).stream()
+                .filter(one -> one.isOk() && one.is(FINDING) && one.target() != null && !one.hasFoundNothing())
+                .anyMatch(one -> one.target().equals(sought.target())
+                        || isPath.test(one.target())
+                        || words(one).anyMatch(isPath));
+    }
+
+    private static Stream<String> words(Call call) {
+        var found = call.is(Set.of(Intent.SEARCH)) ? "\n" + call.output() : "";
+        return WORD_END.splitAsStream(call.target() + found);
+    }
+
+    /** Whether a path is one that the call sought. */
+    private static Predicate<String> paths(Call call) {
+        var target = call.target() == null ? "" : call.target();
+        if (call.isOk()) {
+            return call.step.use().tool().equalsIgnoreCase("Glob") ? glob(target) : path -> false;
+        }
+        var missing = call.isShell()
+                ? MISSING_PATH
+                        .matcher(call.failure())
+                        .results()
+                        .map(found -> found.group(1))
+                        .toList()
+                : List.of(target);
+        return path -> missing.stream().anyMatch(one -> path.equals(one) || path.endsWith("/" + one));
+    }
+
+    private static Predicate<String> glob(String pattern) {
+        try {
+            var matcher = FileSystems.getDefault()
+                    .getPathMatcher("glob:" + (pattern.startsWith("/") ? "" : "/**/") + pattern);
+            return path -> matcher.matches(Path.of("/-", path));
+        } catch (IllegalArgumentException invalid) {
+            return path -> false;
+        }
+    }
+
+    /** What a call asked whether it has ended: the call that began it; itself when that is not known. */
+    Call waitedFor(Call poll) {
+        var id = RUNNING_ID.matcher(poll.text == null || poll.text.input() == null ? "" : poll.text.input());
+        if (!id.find()) {
+            return poll;
+        }
+        var said = Pattern.compile("(?i)id:? *\"?" + Pattern.quote(id.group(1)) + "(?![\\w-])");
+        return calls.subList(0, calls.indexOf(poll)).stream()
+                .filter(one -> !one.step.use().tool().equals(poll.step.use().tool()) && one.target() != null)
+                .filter(one -> said.matcher(one.output()).find())
+                .reduce((earlier, later) -> later)
+                .orElse(poll);
+    }
+}

@@ -1,0 +1,44 @@
+package footfall.line;
+
+import java.util.regex.Pattern;
+
+/** The line of a failed call's text that says most of why it failed. */
+public final class ErrorLine {
+    /** What agents put before the output of a command. */
+    private static final Pattern HEADER = Pattern.compile(
+            "(?i)(?:error: )?<?(?:exited with )?exit code:? -?\\d+>?|script failed|chunk id: .*|wall time:? .*|"
+                    + "process (?:exited|running) with .*|original token count: .*|total output lines: .*|output:|"
+                    + "\\[?stderr[:\\]]|bash command failed for pattern .*");
+
+    private static final Pattern ERROR = Pattern.compile(
+            "(?i)(?<!\\b0 )\\b(?:error|fatal|fail(?:ed|ure|s)?|[a-z]*error|exception|traceback|not found|"
+                    + "no such|cannot|can't|could not|denied|refused|rejected|invalid|unknown|unexpected|unrecognized|"
+                    + "unable|missing|not installed|not recognized)\\b(?! ?[:=]? ?0\\b)");
+
+    private static final Pattern WORDS = Pattern.compile("\\p{L}{2}");
+    /** Some hooks write line breaks as {@code \\n}. */
+    private static final Pattern BREAK = Pattern.compile("\\R|\\\\n");
+
+    private static final Pattern TAG = Pattern.compile("</?tool_use_error>");
+
+    private ErrorLine() {}
+
+    /** The first one with a word of failure, else the first one with words; without one, the header. */
+    public static String in(String text) {
+        var lines = BREAK.splitAsStream(TAG.matcher(text).replaceAll(""))
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .toList();
+        var said =
+                lines.stream().filter(line -> !HEADER.matcher(line).matches()).toList();
+        return said.stream()
+                .filter(line -> ERROR.matcher(line).find())
+                .findFirst()
+                .or(() ->
+                        said.stream().filter(line -> WORDS.matcher(line).find()).findFirst())
+                .or(() -> said.stream().findFirst())
+                .or(() -> lines.stream().filter(line -> line.contains("xit")).findFirst())
+                .or(() -> lines.stream().findFirst())
+                .orElse("");
+    }
+}

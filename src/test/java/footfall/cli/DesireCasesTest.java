@@ -1,0 +1,243 @@
+package footfall.cli;
+
+import static footfall.testkit.Transcripts.resultBlock;
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.Transcripts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What transcripts say of the cases of a desire: the error, what worked next, what was waited for. */
+@Timeout(60)
+class DesireCasesTest {
+    @TempDir
+    Path folder;
+
+    private Transcripts lines;
+    private int at;
+
+    @BeforeEach
+    void begin() {
+        begin("a", "/home/ann/shop");
+    }
+
+    private void begin(String name, String cwd) {
+        lines = session(name).prompt(at++, "go").with("cwd", cwd);
+    }
+
+    private void call(String tool, Map<String, ?> input) {
+        var use = use(tool, "t" + ++at);
+        use.put("input", input);
+        lines.assistant(at, "m" + at, use);
+    }
+
+    private void failed(String tool, Map<String, ?> input, String error) {
+        call(tool, input);
+        lines.failed(at + 1, "t" + at++, error);
+    }
+
+    private void ok(String tool, Map<String, ?> input, String output) {
+        call(tool, input);
+        lines.results(at + 1, resultBlock("t" + at++, output));
+    }
+
+    private void failed(String command, String error) {
+        failed("Bash", Map.of("command", command), error);
+    }
+
+    private void ok(String command) {
+        ok("Bash", Map.of("command", command), "done");
+    }
+
+    private void end(String name) throws IOException {
+        var project = Files.createDirectories(folder.resolve("home/projects/-w"));
+        lines.endTurn(++at, "end" + at);
+        Files.write(project.resolve(name + ".jsonl"), lines.bytes());
+        at += 60;
+    }
+
+    private Terminal.Ran desires(String... words) {
+        var from = List.of("desires", "--from", folder.resolve("home").toString());
+        var least = List.of("--set", "desire_min_turns=1", "--set", "desire_min_sessions=1");
+        return new Terminal(folder)
+                .run(Stream.of(from, List.of(words), least)
+                        .flatMap(List::stream)
+                        .toArray(String[]::new));
+    }
+
+    private String remedy(String id) {
+        return desires("--remedy", id).out();
+    }
+
+    private String notes(String id) {
+        return desires("--explain", id)
+                .out()
+                .lines()
+                .filter(line -> line.startsWith("  step") || line.startsWith("    then"))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    @Test
+    void whatWorkedNextTakesThePlaceOfTheBlank() throws IOException {
+        failed("git push", "Exit code 128\nfatal: The current branch b has no upstream branch.\nTo push\n");
+        ok("git status");
+        ok("git push --set-upstream origin b");
+        failed("git push origin main", "Exit code 1\nTo github.com:a/b\n ! [rejected] main -> main (fetch first)");
+        ok("git push origin main");
+        end("a");
+        assertThat(remedy("command-failed:git push")).isEqualTo("""
+                <!-- footfall: command-failed:git push -->
+                ### git push ends with an error
+
+                `git push` failed in these forms. What worked: `git push --set-upstream origin b`.
+
+                Seen with:
+
+                * `git push`
+                * `git push origin main` (the same worked later)
+                <!-- /footfall -->
+                """);
+        assertThat(notes("command-failed:git push")).isEqualTo("""
+                  step 0 failed: fatal: The current branch b has no upstream branch.
+                    then worked: git push --set-upstream origin b (step 2)
+                  step 3 failed: ! [rejected] main -> main (fetch first)
+                    then worked: the same call (step 4)
+                """);
+    }
+
+    @Test
+    void insteadOfAMissingCommandTheOneThatNamesItOrHasItsPurpose() throws IOException {
+        failed("pytest -q", "Exit code 127\n/bin/sh: pytest: command not found");
+        ok("ls");
+        ok("(source .venv/bin/activate && pytest -q)");
+        failed("tree lib", "Exit code 127\n/bin/sh: tree: command not found");
+        ok("git status");
+        ok("find lib -type d");
+        end("a");
+        assertThat(remedy("env-need:pytest"))
+                .contains("`pytest` was not found where it was called. What worked: "
+                        + "`(source .venv/bin/activate && pytest -q)`.\n");
+        assertThat(remedy("env-need:tree")).contains("What worked: `find lib -type d`.\n");
+    }
+
+    @Test
+    void anotherCallOfTheSameProgramIsNoAnswerAndThenEachCaseHasItsErrorWithoutSecrets() throws IOException {
+        failed(
+                "ls /home/ann/shop/apps/one",
+                "Exit code 2\nls: cannot access '/home/ann/shop/apps/one': ghp_012345678901234567890123456789abcdef");
+        ok("ls other/two");
+        end("a");
+        assertThat(remedy("command-failed:ls")).isEqualTo("""
+                <!-- footfall: command-failed:ls -->
+                ### ls ends with an error
+
+                `ls` failed in these forms. What works is: ___.
+
+                Seen with:
+
+                * `ls apps/one`: `ls: cannot access 'apps/one': <secret>`
+                <!-- /footfall -->
+                """);
+        assertThat(notes("command-failed:ls"))
+                .isEqualTo("  step 0 failed: ls: cannot access '/home/ann/shop/apps/one': <secret>\n");
+    }
+
+    @Test
+    void casesOfSeveralProjectsAreGroupedWithPathsInTheirFolders() throws IOException {
+        failed("Read", Map.of("file_path", "/home/ann/shop/src/a.c"), "File does not exist.");
+        end("a");
+        begin("b", "/home/ann/shop/.claude/worktrees/cart");
+        failed("Read", Map.of("file_path", "/home/ann/shop/.claude/worktrees/cart/b.c"), "File does not exist.");
+        end("b");
+        assertThat(remedy("file-not-found:Read")).isEqualTo("""
+                <!-- footfall: file-not-found:Read -->
+                ### Read is called with paths that do not exist
+
+                These paths were sought in vain. The folders are: ___.
+
+                Seen in cart with:
+
+                * `b.c`: `File does not exist.`
+
+                Seen in shop with:
+
+                * `src/a.c`: `File does not exist.`
+                <!-- /footfall -->
+                """);
+    }
+
+    @Test
+    void whatALaterCallOfTheSessionFoundOrWroteWasNotSoughtInVain() throws IOException {
+        ok("Glob", Map.of("pattern", "test/**sync*"), "No files found");
+        ok("Glob", Map.of("pattern", "assets/css/*"), "No files found");
+        failed("Read", Map.of("file_path", "/home/ann/shop/new.c"), "File does not exist.");
+        failed("Read", Map.of("file_path", "/home/ann/shop/none.c"), "File does not exist.");
+        failed("grep x lib/a.c", "grep: lib/a.c: No such file or directory");
+        ok("Write", Map.of("file_path", "/home/ann/shop/new.c", "content", "x"), "written");
+        lines.endTurn(++at, "first").prompt(++at, "on");
+        ok("Glob", Map.of("pattern", "**/*.exs"), "/home/ann/shop/test/jobs/sync_test.exs");
+        ok("cat /home/ann/shop/lib/a.c");
+        end("a");
+        assertThat(remedy("empty:Glob"))
+                .contains("These were sought in vain. ")
+                .endsWith("Seen with:\n\n* `assets/css/*`\n<!-- /footfall -->\n");
+        assertThat(remedy("file-not-found:Read"))
+                .endsWith("Seen with:\n\n* `none.c`: `File does not exist.`\n<!-- /footfall -->\n");
+        assertThat(remedy("file-not-found:grep")).doesNotContain("Seen");
+        assertThat(notes("empty:Glob")).isEqualTo("  step 0 sought what a later call found or wrote\n");
+    }
+
+    @Test
+    void aPollIsTheCommandThatIsWaitedFor() throws IOException {
+        ok(
+                "Bash",
+                Map.of("command", "mvn verify", "run_in_background", true),
+                "Command running in background with ID: b5d2");
+        for (int i = 0; i < 3; i++) {
+            ok("BashOutput", Map.of("bash_id", "b5d2"), "<status>running</status>");
+        }
+        end("a");
+        assertThat(remedy("polling:BashOutput")).endsWith("Seen with:\n\n* `mvn verify`\n<!-- /footfall -->\n");
+        assertThat(notes("polling:BashOutput")).isEqualTo("""
+                  step 2 waited for: mvn verify
+                  step 3 waited for: mvn verify
+                """);
+    }
+
+    @Test
+    void aLongCommandKeepsItsEndAndWhatTheErrorNames() throws IOException {
+        var fields = "field,".repeat(40);
+        failed(
+                "gh issue view 1 --json " + fields + "closedByPull," + fields + "url | jq .",
+                "Exit code 1\n" + "Unknown JSON field: \"closedByPull\"");
+        end("a");
+        assertThat(remedy("command-failed:gh issue"))
+                .contains(
+                        "\n* `gh issue view 1 --json field,field,field,field,field, … ,field,field,closedByPull,field,")
+                .contains("field,fie … ,field,field,field,field,field,field,field,url | jq .`: `Unknown JSON field: ");
+    }
+
+    @Test
+    void anAddressOrAFileThatWasReachedLaterIsToldForIt() throws IOException {
+        var page = Map.of("url", "https://example.org/a", "prompt", "read");
+        failed("WebFetch", page, "Request failed with status code 503");
+        ok("WebFetch", Map.of("url", "https://example.org/b", "prompt", "read"), "text");
+        ok("WebFetch", page, "text");
+        end("a");
+        assertThat(notes("network:WebFetch")).isEqualTo("""
+                  step 0 failed: Request failed with status code 503
+                    then worked: the same call (step 2)
+                """);
+    }
+}

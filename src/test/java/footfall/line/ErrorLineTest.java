@@ -1,0 +1,42 @@
+package footfall.line;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ErrorLineTest {
+    @Test
+    void whatAgentsPutBeforeTheOutputOfACommandIsNoError() {
+        assertThat(ErrorLine.in("""
+                Chunk ID: 36c163
+                Wall time: 0.0509 seconds
+                Process exited with code 1
+                Original token count: 26
+                Output:
+
+                ---
+                sed: a.md: No such file or directory
+                """)).isEqualTo("sed: a.md: No such file or directory");
+        assertThat(ErrorLine.in("Exit code 2\n\n  make: *** No rule\n")).isEqualTo("make: *** No rule");
+        assertThat(ErrorLine.in("Bash command failed for pattern \"!`git log`\": [stderr]\nfatal: no main\nmore"))
+                .isEqualTo("fatal: no main");
+        assertThat(ErrorLine.in("<tool_use_error>File does not exist.</tool_use_error>"))
+                .isEqualTo("File does not exist.");
+    }
+
+    @Test
+    void aLineThatNamesAFailureSaysMoreThanTheFirstOne() {
+        assertThat(ErrorLine.in("To github.com:a/b\n ! [rejected] main -> main\nerror: failed to push"))
+                .isEqualTo("! [rejected] main -> main");
+        assertThat(ErrorLine.in("0 errors\n1 failed\n")).isEqualTo("1 failed");
+        assertThat(ErrorLine.in("first\nsecond")).isEqualTo("first");
+    }
+
+    @Test
+    void withoutOutputThereIsTheExitCode() {
+        assertThat(ErrorLine.in("Chunk ID: 1\nProcess exited with code 1\nOutput:\n"))
+                .isEqualTo("Process exited with code 1");
+        assertThat(ErrorLine.in("Exit code 3")).isEqualTo("Exit code 3");
+        assertThat(ErrorLine.in(" \n")).isEmpty();
+    }
+}
