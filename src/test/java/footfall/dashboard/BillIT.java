@@ -123,6 +123,24 @@ class BillIT {
     }
 
     @Test
+    void aRangeOfDaysIsComparedWithAsLongATimeBefore() {
+        try (var page = chromium.open(home.url("bill?project=%3Dbilled"), Look.LIGHT)) {
+            page.page().locator(".filters select").first().selectOption("days");
+            var days = page.page().locator("input[type=date]");
+            days.first().fill("2026-01-06");
+            days.last().fill("2026-01-06");
+            assertThat(page.page())
+                    .hasURL(Pattern.compile("since=2026-01-05T23%3A00%3A00.000Z&until=2026-01-06T23%3A00%3A00.000Z"));
+            var compared = page.page().locator("section[aria-labelledby=compared-title]");
+            assertThat(compared.locator("h2")).containsText("The chosen time and as long a time before");
+            assertThat(compared.locator(".figure").first()).containsText("$0.30");
+            assertThat(compared.locator(".figure").first()).containsText("$3.00 before, −90%");
+            assertThat(compared).containsText("Changed most: claude-sonnet-4-5-20250929 −$2.70");
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
     void aChartAndATableAreSavedWithoutFormulas() throws Exception {
         try (var page = chromium.open(home.url("bill?project=%3Dbilled&by=project"), Look.LIGHT)) {
             page.settled();

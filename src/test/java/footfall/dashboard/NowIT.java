@@ -80,6 +80,22 @@ class NowIT {
     }
 
     @Test
+    void whileNoAgentWorksThereIsWhatTodayWas() throws Exception {
+        try (var page = chromium.open(home.url("now?project=idle"), Look.LIGHT)) {
+            page.live().settled();
+            var today = page.page().locator("main .figure").first();
+            assertThat(today).containsText("Turns today");
+            assertThat(today.locator("dd")).hasText("0");
+            var session = new LiveSession(home, "now-idle", "/w/idle");
+            session.write(lines -> lines.assistant(session.at(2), "m1", use("Read", "t1"))
+                    .result(session.at(3), "t1")
+                    .duration(session.at(7), 7_000));
+            assertThat(today.locator("dd")).hasText("1");
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
     void theStepsOfATurnThatIsOpenAlreadyAreShownByToolOrByIntent() throws Exception {
         var session = new LiveSession(home, "now-open", "/w/opened");
         session.write(lines -> lines.assistant(session.at(2), "m1", use("Read", "t1"), use("Grep", "t2"))

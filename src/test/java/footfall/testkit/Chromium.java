@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -36,12 +37,20 @@ public final class Chromium implements AutoCloseable {
     public record Look(ColorScheme theme, int width) {
         public static final Look LIGHT = new Look(ColorScheme.LIGHT, 1280);
         public static final Look DARK = new Look(ColorScheme.DARK, 1280);
-        public static final Look PHONE = new Look(ColorScheme.LIGHT, 360);
+        public static final int PHONE = 360;
         public static final int HEIGHT = 900;
+
+        /** In both themes: on a desk, on a small screen, on a phone. */
+        public static List<Look> all() {
+            return Stream.of(1280, 1024, PHONE)
+                    .flatMap(width ->
+                            Stream.of(ColorScheme.LIGHT, ColorScheme.DARK).map(theme -> new Look(theme, width)))
+                    .toList();
+        }
 
         /** For names of files. */
         public String word() {
-            return theme.name().toLowerCase(java.util.Locale.ROOT) + (width < 500 ? "-phone" : "");
+            return theme.name().toLowerCase(Locale.ROOT) + "-" + width;
         }
     }
 

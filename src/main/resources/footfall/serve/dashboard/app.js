@@ -253,6 +253,8 @@ export class App {
           href=${this.link(name)} aria-current=${entry?.nav === name ? 'page' : nothing}>${text}</a>`)}</nav>
         <div class="tools">
           ${this.connection()}
+          <button type="button" class="button ghost icon" aria-label="Search" aria-keyshortcuts="s" title="Search (s)"
+            @click=${this.search}>${SEARCH_ICON}</button>
           <button type="button" class="button ghost icon" aria-label="Theme: ${theme()}. Change it"
             title="Theme: ${theme()}" @click=${this.changeTheme}>${THEME_ICONS[theme()]}</button>
           <button type="button" class="button ghost icon" aria-label="Help and keys" aria-keyshortcuts="?"
@@ -293,6 +295,15 @@ export class App {
     this.root.querySelector('main')?.focus();
   };
 
+  search = async () => {
+    const {Search} = await import('./search.js');
+    this.searched ??= new Search(this);
+    this.searched.open();
+  };
+
+  /** @type {import('./search.js').Search | undefined} */
+  searched;
+
   help = () => {
     /** @type {HTMLDialogElement | null} */ (this.root.querySelector('.help'))?.showModal();
   };
@@ -304,6 +315,7 @@ export class App {
       '?': {label: 'Show this help', run: this.help},
       '/': {label: 'Add a filter', run: () => /** @type {HTMLElement | null} */ (
         this.root.querySelector('.filter-add'))?.click()},
+      s: {label: 'Search for a session, a project, a tool, a desire', run: this.search},
       j: {label: 'Next row', run: () => moveRow(1)},
       k: {label: 'Previous row', run: () => moveRow(-1)},
     };
@@ -379,6 +391,8 @@ function icon(content) {
   return html`<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor"
     stroke-width="1.6" stroke-linecap="round">${content}</svg>`;
 }
+
+const SEARCH_ICON = icon(svg`<circle cx="9" cy="9" r="5.5"></circle><path d="M13.2 13.2 17 17"></path>`);
 
 const THEME_ICONS = {
   system: icon(svg`<rect x="2.5" y="3.5" width="15" height="10" rx="1.5"></rect><path d="M7 17h6"></path>`),

@@ -49,6 +49,8 @@ export const FILTER_NAMES = FILTERS.map(({name}) => name);
 
 const RANGES = [['', 'Any time'], ['1h', 'Last hour'], ['24h', 'Last 24 hours'], ['7d', 'Last 7 days'],
   ['30d', 'Last 30 days'], ['90d', 'Last 90 days']];
+/** The choice of two days, between which the time is. */
+const DAYS = 'days';
 
 /**
  * The parameters that are filters.
@@ -125,6 +127,23 @@ export function timeOf(text, now = Date.now()) {
   return /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : NaN;
 }
 
+/** The day of a time in the viewer's zone, as a field of days has it. @param {number} time */
+function dayOf(time) {
+  return Number.isNaN(time) ? '' : new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/**
+ * The beginning of a day in the viewer's zone.
+ *
+ * @param {string} day such as `2026-01-31`; may be empty
+ * @param {number} [later] so many days later
+ * @returns {string | null}
+ */
+export function dayBegin(day, later = 0) {
+  const [year, month, date] = day.split('-').map(Number);
+  return date ? new Date(year, month - 1, date + later).toISOString() : null;
+}
+
 /**
  * @typedef {object} BarSpec
  * @property {string[]} supported names of the filters that the view supports
@@ -153,6 +172,8 @@ class FootFilters extends HTMLElement {
     /** @type {string[]} */
     this.options = [];
     this.problem = '';
+    /** Whether days are chosen. */
+    this.days = false;
     /** What is in the field; the bar is drawn again while the viewer types. */
     this.typed = '';
   }
@@ -174,8 +195,8 @@ class FootFilters extends HTMLElement {
 
   /** @param {BarSpec} spec */
   template(spec) {
-    // The menu of times shows `since` already.
-    const set = FILTERS.filter(({name}) => spec.params[name] && !(name === 'since' && spec.supported.includes(name)));
+    // The menu of times shows these already.
+    const set = FILTERS.filter(({name, kind}) => spec.params[name] && !(kind === 'time' && spec.supported.includes(name)));
     return html`<div class="filters" role="group" aria-label="Filters">
       ${spec.supported.includes('since') ? this.range(spec) : nothing}
       ${set.map((filter) => this.chip(spec, filter))}
@@ -188,13 +209,22 @@ class FootFilters extends HTMLElement {
 
   /** @param {BarSpec} spec */
   range(spec) {
-    const since = spec.params.since ?? '';
-    const custom = !RANGES.some(([value]) => value === since);
-    return html`<label class="field"><span class="hidden-text">Time</span><select class="select" .value=${live(since)}
-        @change=${(/** @type {Event} */ event) => spec.change({since: valueOf(event) || null, until: null})}>
-      ${custom ? html`<option value=${since}>Since ${since}</option>` : nothing}
-      ${RANGES.map(([value, label]) => html`<option value=${value} ?selected=${value === since}>${label}</option>`)}
-    </select></label>`;
+    const {since = '', until = ''} = spec.params;
+    const known = RANGES.some(([value]) => value === since);
+    const relative = !known && /^\d+[a-z]+$/.test(since);
+    const days = this.days || until !== '' || !(known || relative);
+    const shown = days ? DAYS : since;
+    const choose = (/** @type {Event} */ event) => {
+      this.days = valueOf(event) === DAYS;
+      if (this.days) this.draw();
+      else spec.change({since: valueOf(event) || null, until: null});
+    };
+    return html`<label class="field"><span class="hidden-text">Time</span><select class="select" .value=${live(shown)} @change=${choose}>
+      ${relative ? html`<option value=${since}>Since ${since}</option>` : nothing}
+      ${RANGES.map(([value, label]) => html`<option value=${value} ?selected=${value === shown}>${label}</option>`)}
+      ${spec.supported.includes('until') ? html`<option value=${DAYS} ?selected=${days}>From … to …</option>` : nothing}
+    </select></label>${days ? html`${day('From', since ? dayOf(timeOf(since)) : '', (to) => spec.change({since: dayBegin(to)}))}${
+      day('To', until ? dayOf(timeOf(until) - 1) : '', (to) => spec.change({until: dayBegin(to, 1)}))}` : nothing}`;
   }
 
   /**
@@ -299,6 +329,16 @@ class FootFilters extends HTMLElement {
     this.current?.change({[filter.name]: value || null});
     this.end();
   };
+}
+
+/**
+ * @param {string} label
+ * @param {string} value
+ * @param {(value: string) => void} change
+ */
+function day(label, value, change) {
+  return html`<label class="row"><span class="muted">${label}</span><input class="input" type="date" .value=${live(value)}
+      @change=${(/** @type {Event} */ event) => change(valueOf(event))}></label>`;
 }
 
 /**

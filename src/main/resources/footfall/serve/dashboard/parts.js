@@ -69,9 +69,10 @@ export function figure(label, value, note = nothing) {
  */
 export function changesFigure(changes) {
   const {lines_added: added, lines_removed: removed, files, commits, pushes, pull_requests: requests} = changes ?? {};
-  const more = [files && format.plural(files, 'file'), commits && format.plural(commits, 'commit'),
+  const isAny = added || removed;
+  const more = [isAny && 'lines', files && format.plural(files, 'file'), commits && format.plural(commits, 'commit'),
     pushes && format.plural(pushes, 'push', 'pushes'), requests && format.plural(requests, 'pull request')].filter(Boolean);
-  const lines = added || removed ? `+${format.count(added ?? 0)} −${format.count(removed ?? 0)} lines` : format.ABSENT;
+  const lines = isAny ? `+${format.short(added ?? 0)} −${format.short(removed ?? 0)}` : format.ABSENT;
   return figure('Changed', lines, more.join(', ') || (changes ? nothing : 'nothing'));
 }
 

@@ -17,6 +17,7 @@ import {texts} from './texts.js';
  * @property {boolean} [sortable] true by default if the table has `onSort`
  * @property {boolean} [main] the column with the link of the row; by default the first
  * @property {boolean} [wide] may break into lines and take the rest of the width
+ * @property {number} [hiding] where there is no place, columns with the highest are hidden first; 0 by default
  * @property {boolean} [csvOnly] is in the CSV and not shown
  * @property {boolean} [unsaved] is shown and not in the CSV
  * @property {string} [title] the tooltip of the heading: what the number means
@@ -118,12 +119,23 @@ class FootTable extends HTMLElement {
     this.to = 0;
     this.rowPx = ROW_PX;
     this.frame = 0;
+    /** Columns that have no place, by key. @type {Set<string>} */
+    this.unplaced = new Set();
+    this.width = 0;
+    this.resized = new ResizeObserver(() => {
+      if (this.clientWidth !== this.width) requestAnimationFrame(() => this.fit());
+    });
+  }
+
+  connectedCallback() {
+    this.resized.observe(this);
   }
 
   /** @param {TableSpec<any>} spec */
   set spec(spec) {
     const before = this.current;
     this.current = spec;
+    if (!before || before.rows !== spec.rows || before.sort?.key !== spec.sort?.key || keysOf(before) !== keysOf(spec)) this.width = 0;
     if (!before || before.rows !== spec.rows || before.presorted !== spec.presorted
         || before.sort?.key !== spec.sort?.key || before.sort?.descending !== spec.sort?.descending) {
       this.ordered = spec.presorted ? spec.rows : sorted(spec.rows, spec.columns, spec.sort);
@@ -132,6 +144,7 @@ class FootTable extends HTMLElement {
   }
 
   disconnectedCallback() {
+    this.resized.disconnect();
     cancelAnimationFrame(this.frame);
     this.frame = 0;
   }
@@ -149,11 +162,30 @@ class FootTable extends HTMLElement {
     }
     this.range();
     render(this.template(spec), this);
+    if (this.clientWidth > 0 && this.width === 0) this.fit();
     const row = this.virtual ? this.querySelector('tbody tr[data-at]') : null;
     const px = row ? row.getBoundingClientRect().height : 0;
     if (px > 0 && Math.abs(px - this.rowPx) > 0.5) {
       this.rowPx = px;
       this.soon();
+    }
+  }
+
+  /** Hides columns until the others fit: those of the highest `hiding` first, then the last ones. */
+  fit() {
+    const spec = this.current;
+    if (!spec || !this.isConnected) return;
+    this.width = this.clientWidth;
+    const wasHidden = this.unplaced.size > 0;
+    this.unplaced = new Set();
+    if (wasHidden) render(this.template(spec), this);
+    const left = spec.columns.filter((column, at) => at > 0 && !column.csvOnly && !column.main && !column.wide
+        && column.key !== spec.sort?.key).reverse().sort((a, b) => (b.hiding ?? 0) - (a.hiding ?? 0));
+    for (const column of left) {
+      const box = this.querySelector('.table-box');
+      if (!box || box.scrollWidth <= box.clientWidth) return;
+      this.unplaced.add(column.key);
+      render(this.template(spec), this);
     }
   }
 
@@ -181,22 +213,24 @@ class FootTable extends HTMLElement {
 
   /** @param {TableSpec<any>} spec */
   template(spec) {
-    const columns = shownColumns(spec);
+    const columns = this.shown(spec);
     const main = Math.max(0, columns.findIndex((column) => column.main));
     // Rows are drawn again only for other rows, columns or texts, or another address, whose filters are in their links.
-    const drawn = [this.ordered, spec.columns, spec.rowClass, this.from, this.to, location.hash, texts.version];
+    const drawn = [this.ordered, spec.columns, spec.rowClass, this.from, this.to, location.hash, texts.version,
+      [...this.unplaced].join()];
     return html`<div class="table-box ${this.virtual ? 'table-virtual' : ''}" tabindex=${this.virtual ? 0 : nothing}
           role=${this.virtual ? 'region' : nothing} aria-label=${this.virtual ? spec.caption : nothing}
           @scroll=${this.soon}>
         <table aria-rowcount=${this.virtual ? this.ordered.length + 1 : nothing}>
           <caption class="hidden-text">${spec.caption}</caption>
           <thead><tr>${columns.map((column) => this.head(spec, column))}</tr></thead>
-          <tbody @click=${this.clicked}>${space(this.from * this.rowPx, spec)}${guard(drawn, () => this.ordered.slice(this.from, this.to)
+          <tbody @click=${this.clicked}>${space(this.from * this.rowPx, columns.length)}${guard(drawn, () => this.ordered.slice(this.from, this.to)
               .map((row, at) => this.row(spec, row, at, main)))}${
-            space((this.ordered.length - this.to) * this.rowPx, spec)}</tbody>
+            space((this.ordered.length - this.to) * this.rowPx, columns.length)}</tbody>
         </table>
       </div>
-      <div class="table-foot">${spec.note ?? html`<span></span>`}${spec.csv === false ? nothing : html`<button
+      <div class="table-foot">${spec.note ?? html`<span></span>`}${this.unplaced.size === 0 ? nothing : html`<span class="muted">Hidden
+        to fit: ${spec.columns.filter(({key}) => this.unplaced.has(key)).map(({label}) => label).join(', ')}</span>`}${spec.csv === false ? nothing : html`<button
           type="button" class="button small" @click=${this.save}>Save as CSV</button>`}</div>`;
   }
 
@@ -233,7 +267,7 @@ class FootTable extends HTMLElement {
     const address = spec.href?.(row) ?? null;
     const index = this.from + at;
     return html`<tr data-at=${index} class="${address ? 'linked' : ''} ${spec.rowClass?.(row) ?? ''}"
-        aria-rowindex=${this.virtual ? index + 2 : nothing}>${shownColumns(spec).map((column, place) => {
+        aria-rowindex=${this.virtual ? index + 2 : nothing}>${this.shown(spec).map((column, place) => {
       const shown = column.cell ? column.cell(row) : column.value(row) ?? ABSENT;
       return html`<td class=${classOf(column)} data-label=${column.label}>${address && place === main
         ? html`<a class="row-link" data-row href=${address}>${shown}</a>` : shown}</td>`;
@@ -249,6 +283,11 @@ class FootTable extends HTMLElement {
     link?.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey}));
   };
 
+  /** @param {TableSpec<any>} spec */
+  shown(spec) {
+    return spec.columns.filter((column) => !column.csvOnly && !this.unplaced.has(column.key));
+  }
+
   save = () => {
     const spec = this.current;
     if (!spec) return;
@@ -259,8 +298,8 @@ class FootTable extends HTMLElement {
 }
 
 /** @param {TableSpec<any>} spec */
-function shownColumns(spec) {
-  return spec.columns.filter((column) => !column.csvOnly);
+function keysOf(spec) {
+  return spec.columns.map(({key}) => key).join();
 }
 
 /** @param {Column<any>} column */
@@ -272,10 +311,10 @@ function classOf(column) {
  * The place of rows that are not drawn.
  *
  * @param {number} px
- * @param {TableSpec<any>} spec
+ * @param {number} columns
  */
-function space(px, spec) {
-  return px <= 0 ? nothing : html`<tr class="space" aria-hidden="true"><td colspan=${shownColumns(spec).length}
+function space(px, columns) {
+  return px <= 0 ? nothing : html`<tr class="space" aria-hidden="true"><td colspan=${columns}
       height=${Math.round(px)}></td></tr>`;
 }
 

@@ -2,6 +2,7 @@
 
 import {html, nothing} from 'lit-html';
 import {timeline} from '../days.js';
+import {dayBegin, timeOf} from '../filters.js';
 import * as format from '../format.js';
 import {changesFigure, coverageNote, empty, figure, figures} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
@@ -30,6 +31,8 @@ const UNITS = /** @type {[string, string][]} */ ([['hour', 'Hours'], ['window', 
 const SERIES_MAX = 5;
 const BARS_MAX = 12;
 const ROWS_MAX = 2_000;
+const WEEK_MS = 7 * 86_400_000;
+const MOVERS_MAX = 4;
 const OTHERS = 'others';
 
 export default class Bill extends View {
@@ -53,7 +56,18 @@ export default class Bill extends View {
     void this.load('rows', (signal) => api.get('usage',
         {...common, by: group, wasted: true, sort: 'cost', limit: ROWS_MAX}, signal))
         .then((answer) => answer && this.app.announce(`${format.money(answer.total.cost_usd)} in all`));
+    const [from, between, to] = this.periods().map((time) => new Date(time).toISOString());
+    void this.load('compared', (signal) => Promise.all([{since: from, until: between}, {since: between, until: to}].map((period) => (
+      api.get('usage', {...common, ...period, by: group, limit: ROWS_MAX}, signal)))));
     void this.load('times', (signal) => api.get('usage', {...common, by: `${unit},${group}`, limit: ROWS_MAX}, signal));
+  }
+
+  /** The chosen time, or the last seven days, and before it as long a time: where they begin, meet and end. */
+  periods() {
+    const {since, until} = this.params;
+    const to = until ? timeOf(until) : Date.now();
+    const between = since ? timeOf(since) : to - WEEK_MS;
+    return [between - (to - between), between, to];
   }
 
   get unit() {
@@ -106,6 +120,7 @@ export default class Bill extends View {
           : empty('Nothing was used yet', 'Tokens and cost appear here when the first turn has closed.');
     }
     return html`${coverageNote(coverage)}${this.totals(total)}${this.unpriced(total)}
+      ${this.show('compared', ([before, now]) => this.compared(before, now), nothing)}
       ${this.show('times', (/** @type {any} */ times) => this.chart(times.rows, rows))}
       ${this.ranking(rows)}${this.list(rows)}`;
   }
@@ -128,6 +143,29 @@ export default class Bill extends View {
       ${figure('Cost of a commit', format.money(perCommit(total)), total.waited_ms
         ? `calls waited ${format.duration(total.waited_ms)} for a person` : nothing)}
       ${figure('Active time', format.duration(total.active_duration_ms || null))}`);
+  }
+
+  /** @param {{rows: Row[], total: Row}} before @param {{rows: Row[], total: Row}} now */
+  compared(before, now) {
+    const [from, between] = this.periods();
+    const [was, is] = [before.total, now.total];
+    if (was.turns + is.turns === 0) return nothing;
+    const each = (/** @type {string} */ label, /** @type {(row: Row) => number} */ of, /** @type {(value: any) => string} */ text) => figure(
+        label, text(of(is)), `${text(of(was))} before${of(was) ? `, ${change(of(is) / of(was) - 1)}` : ''}`);
+    const cost = (/** @type {Row | undefined} */ row) => row?.cost_usd ?? 0;
+    const names = [...new Set([...now.rows, ...before.rows].map((row) => this.name(row)))];
+    const moved = names.map((name) => [name, ...[now, before].map(({rows}) => cost(rows.find((row) => this.name(row) === name)))])
+        .map(([name, after, earlier]) => ({name, by: after - earlier})).filter(({by}) => Math.abs(by) >= 0.01)
+        .sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, MOVERS_MAX);
+    return html`<section class="stack" aria-labelledby="compared-title"><h2 id="compared-title">${
+      this.params.since || this.params.until ? 'The chosen time' : 'The last 7 days'} and as long a time before <span class="muted">(from ${
+      format.day(new Date(from).toISOString())} and ${format.day(new Date(between).toISOString())})</span></h2>${figures(html`
+        ${each('Cost', cost, format.money)}${each('Turns', (row) => row.turns, format.count)}${
+        each('Steps', (row) => row.steps, format.count)}${each('Failed', (row) => row.failures, format.count)}${
+        each('Tokens', (row) => format.tokenSum(row.tokens), format.short)}${
+        each('Commits', (row) => row.changes.commits ?? 0, format.count)}`)}${moved.length === 0 ? nothing
+        : html`<p class="muted">Changed most: ${moved.map(({name, by}, at) => html`${at > 0 ? ', ' : ''}${name} ${
+          by > 0 ? '+' : '−'}${format.money(Math.abs(by))}`)}</p>`}</section>`;
   }
 
   /** @param {Row} total */
@@ -260,9 +298,12 @@ const DAYS = {day: 1, week: 7, 'four weeks': 28};
  * @param {number} count
  */
 function daysFrom(day, count) {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
-  const [year, month, date] = day.split('-').map(Number);
-  return {since: new Date(year, month - 1, date).toISOString(), until: new Date(year, month - 1, date + count).toISOString()};
+  return /^\d{4}-\d\d-\d\d$/.test(day) ? {since: dayBegin(day), until: dayBegin(day, count)} : null;
+}
+
+/** @param {number} share */
+function change(share) {
+  return `${share < 0 ? '−' : '+'}${format.share(Math.abs(share))}`;
 }
 
 /** The cost divided by the commits; absent without one. @param {Row} row */

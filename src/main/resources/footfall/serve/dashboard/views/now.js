@@ -7,7 +7,7 @@ import {patternChain, stepChain} from '../chain.js';
 import {matches} from '../filters.js';
 import * as format from '../format.js';
 import {OpenTurns} from '../open-turns.js';
-import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
+import {badge, changesFigure, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {texts} from '../texts.js';
 import {beginning} from '../turns.js';
 import {View} from '../view.js';
@@ -24,7 +24,7 @@ const ACTIVITIES = /** @type {['tool' | 'intent', string][]} */ ([['tool', 'Tool
 
 /** Rows that are drawn; the others are counted. */
 const OPEN_MAX = 60;
-const FEED_MAX = 40;
+const FEED_MAX = 20;
 /** Most closed turns that came by events and are kept. */
 const CLOSED_MAX = 200;
 const ALERTS_MAX = 30;
@@ -39,6 +39,8 @@ const READ_LENGTH_MAX = 200;
 const STEPS_MAX = 20;
 const SECOND_MS = 1_000;
 const ALERTS_SINCE = '24h';
+/** While no agent works, today's figures are read again at most this often. */
+const TODAY_MS = 10_000;
 
 export default class Now extends View {
   static filters = ['project', 'host', 'user', 'agent', 'agent_version', 'session'];
@@ -71,6 +73,10 @@ export default class Now extends View {
     this.subscribe(['start', 'open', 'closed', 'alert', 'turn', 'withdrawn'], (events) => this.happened(events));
     this.every(SECOND_MS, () => {
       this.now = Date.now();
+      if (this.isTodayOld && this.open_.size === 0 && this.now - this.todayAt > TODAY_MS) {
+        this.isTodayOld = false;
+        this.readToday();
+      }
       if (!document.hidden) this.update();
     });
     super.open(id, params);
@@ -91,12 +97,22 @@ export default class Now extends View {
       this.app.announce(format.plural(this.open_.size, 'open turn'));
       void this.load('steps', (signal) => this.readSteps(signal));
     });
+    this.readToday();
     void this.load('alerts', (signal) => (
       api.get('alerts', {...filters, order: 'desc', since: ALERTS_SINCE, limit: 100}, signal)),
     (answer) => this.raised(answer.items));
     void this.load('turns', (signal) => api.get('turns', {...filters, order: 'desc', limit: FEED_MAX}, signal),
         (answer) => this.listed(answer.items));
   }
+
+  readToday() {
+    const since = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+    this.todayAt = Date.now();
+    void this.load('today', (signal) => this.app.api.get('usage', {...this.filters(), by: 'model', since}, signal));
+  }
+
+  todayAt = 0;
+  isTodayOld = false;
 
   /** Closed turns are stored after their events, so an answer may be older than those. @param {Turn[]} turns */
   listed(turns) {
@@ -165,7 +181,7 @@ export default class Now extends View {
       } else if (type === 'turn') {
         this.open_.ended(data);
         this.ended(data, filters);
-        isListed = true;
+        isListed = this.isTodayOld = true;
       } else if (type === 'withdrawn') {
         this.withdrawn(data);
         isListed = true;
@@ -255,6 +271,8 @@ export default class Now extends View {
 
   counts() {
     const turns = this.open_.list();
+    const today = this.loaded('today')?.total;
+    if (this.loaded('open') !== undefined && turns.length === 0 && today) return this.today(today);
     const known = turns.filter((turn) => turn.cost_usd != null);
     const failing = turns.filter((turn) => turn.failures > 0).length;
     const cost = known.reduce((sum, turn) => sum + turn.cost_usd, 0);
@@ -268,6 +286,16 @@ export default class Now extends View {
         format.count(this.loaded('alerts') === undefined ? undefined : this.alerts.size)}</span>`)}
       ${figure('Cost so far', !read || (known.length === 0 && turns.length > 0) ? format.ABSENT : format.money(cost))}
       ${figure('Closed', format.count(this.closedCount), 'since you opened this page')}`);
+  }
+
+  /** Today so far, while no agent works. @param {any} total */
+  today(total) {
+    return figures(html`${figure('Turns today', format.count(total.turns))}
+      ${figure('Steps', format.count(total.steps))}
+      ${figure('Failed', html`<span class=${total.failures ? 'text-error' : ''}>${format.count(total.failures)}</span>`)}
+      ${figure('Cost today', format.money(total.cost_usd))}
+      ${changesFigure(total.changes)}
+      ${figure('Alerts', format.count(this.loaded('alerts') === undefined ? undefined : this.alerts.size))}`);
   }
 
   openTurns() {

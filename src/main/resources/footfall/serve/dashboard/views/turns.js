@@ -8,7 +8,8 @@ import {table} from '../table.js';
 import {TURN_COLUMNS} from '../turns.js';
 import {View} from '../view.js';
 
-const PAGE = 100;
+/** On a phone, a row is a card. */
+const PAGE = matchMedia('(max-width: 720px)').matches ? 30 : 100;
 /** More turns that closed are not counted, so that a page that stays open does not grow. */
 const ARRIVED_MAX = 1000;
 
