@@ -41,9 +41,15 @@ import org.junit.jupiter.api.io.TempDir;
  * Only the exceptions of {@code topology-docs/events.md#session} are left out.
  */
 class SessionsAgreeTest {
-    private static final Path CORPUS = Path.of("..", "shared", "corpus");
-    private static final Path CODEX_CORPUS = Path.of("..", "shared", "corpus-codex", "sessions");
-    private static final Path COPILOT_CORPUS = Path.of("..", "shared", "corpus-copilot", "session-state");
+    private static final List<Path> CORPORA = Stream.of(
+                    "corpus",
+                    "corpus-claude-2.1.332",
+                    "corpus-codex/sessions",
+                    "corpus-copilot/session-state",
+                    "corpus-gemini",
+                    "corpus-opencode")
+            .map(Path.of("..", "shared")::resolve)
+            .toList();
 
     /**
      * What the page excepts, in the stories: prompts whose answers name their origin, and qbit.
@@ -66,25 +72,14 @@ class SessionsAgreeTest {
     @TempDir
     Path folder;
 
-    @Test
-    void theCorpusHasTheSameSessionsOnTheTopicAsInItsFiles() throws Exception {
-        assumeThat(CORPUS).exists();
-        assertThat(differences(List.of(CORPUS), Shipment.below(CORPUS, Shipment.BOX)))
-                .isEmpty();
-    }
-
-    @Test
-    void theCodexCorpusHasTheSameSessionsOnTheTopicAsInItsFiles() throws Exception {
-        assumeThat(CODEX_CORPUS).exists();
-        assertThat(differences(List.of(CODEX_CORPUS), Shipment.below(CODEX_CORPUS, Shipment.BOX)))
-                .isEmpty();
-    }
-
-    @Test
-    void theCopilotCorpusHasTheSameSessionsOnTheTopicAsInItsFiles() throws Exception {
-        assumeThat(COPILOT_CORPUS).exists();
-        assertThat(differences(List.of(COPILOT_CORPUS), Shipment.below(COPILOT_CORPUS, Shipment.BOX)))
-                .isEmpty();
+    @TestFactory
+    Stream<DynamicTest> aCorpusHasTheSameSessionsOnTheTopicAsInItsFiles() {
+        return CORPORA.stream()
+                .map(corpus -> DynamicTest.dynamicTest(corpus.toString(), () -> {
+                    assumeThat(corpus).exists();
+                    assertThat(differences(List.of(corpus), Shipment.below(corpus, Shipment.BOX)))
+                            .isEmpty();
+                }));
     }
 
     @TestFactory
@@ -226,6 +221,12 @@ class SessionsAgreeTest {
                 .reports();
         var topic = shipment.sessions(Story.PRICES);
         var found = new ArrayList<String>();
+        topic.forEach((session, summary) -> {
+            if (!summary.hasNothing()
+                    && files.stream().noneMatch(report -> report.sessionId().equals(session))) {
+                found.add(session + " is not in the files: " + summary.turns());
+            }
+        });
         for (var report : files) {
             var summary = topic.get(report.sessionId());
             if (summary == null) {
