@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,6 +75,14 @@ public final class Topics implements AutoCloseable {
                         List.of(new AlterConfigOp(
                                 new ConfigEntry(config, difference.expected()), AlterConfigOp.OpType.SET))));
         cluster.answer(cluster.admin().incrementalAlterConfigs(changes).all(), "set " + config);
+    }
+
+    /** The partition count of each topic that exists. */
+    public List<Integer> counts(List<TopicSpec> specs) {
+        return partitions(specs).values().stream()
+                .filter(TopicState::exists)
+                .map(topic -> topic.partitions().size())
+                .toList();
     }
 
     /** All differences between the cluster's topics and the specs, in the order of the specs. */
@@ -196,15 +205,15 @@ public final class Topics implements AutoCloseable {
 
     private Map<String, TopicState> states(List<TopicSpec> specs) {
         var states = partitions(specs);
-        var present = new HashMap<ConfigResource, TopicSpec>();
+        var present = new LinkedHashMap<ConfigResource, TopicSpec>();
         specs.stream()
                 .filter(spec -> states.get(spec.name()).exists())
                 .forEach(spec -> present.put(new ConfigResource(ConfigResource.Type.TOPIC, spec.name()), spec));
-        cluster.admin().describeConfigs(present.keySet()).values().forEach((resource, future) -> {
-            var config = cluster.answer(future, "read the configuration of " + resource.name());
+        var answers = cluster.admin().describeConfigs(present.keySet()).values();
+        present.forEach((resource, spec) -> {
+            var config = cluster.answer(answers.get(resource), "read the configuration of " + resource.name());
             states.computeIfPresent(
-                    resource.name(),
-                    (name, state) -> new TopicState(name, state.partitions(), named(present.get(resource), config)));
+                    resource.name(), (name, state) -> new TopicState(name, state.partitions(), named(spec, config)));
         });
         return states;
     }

@@ -115,10 +115,8 @@ public final class ClusterTopics {
         if (partitions != null) {
             return partitions;
         }
-        var counts = topics.describe(TopicSpecs.of(prefix, TopicSpecs.PARTITIONS)).stream()
-                .filter(TopicSpec.TopicState::exists)
-                .collect(
-                        Collectors.groupingBy(topic -> topic.partitions().size(), TreeMap::new, Collectors.counting()));
+        var counts = topics.counts(TopicSpecs.of(prefix, TopicSpecs.PARTITIONS)).stream()
+                .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
         boolean isDefault = settings.isDefault(SettingKeys.PARTITIONS);
         return counts.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
