@@ -8,6 +8,7 @@ import footfall.desire.DesireQuestion;
 import footfall.desire.Occurrence;
 import footfall.desire.Remedy;
 import footfall.line.ErrorCategory;
+import footfall.line.Intent;
 import footfall.loop.Repeat;
 import footfall.report.TranscriptTexts;
 import footfall.screen.CountWords;
@@ -26,11 +27,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One desire, and its latest turns as timelines in which its steps are marked. */
 record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) {
+    private static final Set<String> EDIT = Set.of(Intent.EDIT);
+
     /** A turn, where the desire occurs in it, and the calls of its session. */
     record Example(Turn turn, List<Occurrence> occurrences, SessionCalls session) {
         boolean isMarked(int sequence) {
@@ -154,8 +158,9 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         var worked = desire.isFailure() ? example.session.worked(call) : Optional.<Call>empty();
         if (worked.isPresent()) {
             var next = worked.get();
+            var same = next.is(EDIT) ? "another edit of the file" : "the same call";
             out.write("    then worked: "
-                    + (next.target().equals(call.target()) ? "the same call" : shown(next.target(), null)) + " (step "
+                    + (next.target().equals(call.target()) ? same : shown(next.target(), null)) + " (step "
                     + next.step().sequence() + ")\n");
         }
         if (example.session.waitedFor(call) != call) {
@@ -197,15 +202,18 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
                 .toList();
     }
 
+    /** Empty where nothing is known of the call. */
     private Optional<Remedy.Case> of(Call call, SessionCalls session) {
-        var about = session.waitedFor(call).target();
-        var worked = desire.isFailure() ? session.worked(call).map(Call::target) : Optional.<String>empty();
-        return Optional.ofNullable(about)
-                .map(target -> new Remedy.Case(
-                        call.turn().origin().project(),
-                        target,
-                        desire.isFailure() ? call.error() : null,
-                        worked.orElse(null)));
+        var target = session.waitedFor(call).target();
+        var error = desire.isFailure() ? call.error() : null;
+        var worked = desire.isFailure() && !call.is(EDIT)
+                ? session.worked(call).map(Call::target)
+                : Optional.<String>empty();
+        var project = call.turn().origin().project();
+        return target == null && error == null
+                ? Optional.empty()
+                : Optional.of(new Remedy.Case(
+                        project, target == null ? call.step().use().tool() : target, error, worked.orElse(null)));
     }
 
     /** The turns, each with the field {@code occurrences}. */

@@ -38,6 +38,10 @@ record SessionCalls(List<Call> calls) {
             Pattern.compile("['\"‘`]?([^\\s:'\"‘’`]+)['\"’`]?: No such file or directory");
     private static final Pattern RUNNING_ID =
             Pattern.compile("(?i)\"\\w*(?:session|bash|shell|task|process)_?id\"\\s*:\\s*\"?([\\w.-]+)");
+    private static final Pattern FOLDER_CHANGE = Pattern.compile("^\\s*cd \\S+ (?:&& )?");
+    /** Options, redirections and what joins commands. */
+    private static final Pattern NO_ARGUMENT = Pattern.compile("-|\\d?>|[&|;]");
+
     private static final Pattern WORD_END = Pattern.compile("[\\s'\"`,;:()<>|]+");
 
     /** {@code text}: null where the transcript has none. */
@@ -54,7 +58,7 @@ record SessionCalls(List<Call> calls) {
             return step.result().outcome() == Outcome.OK;
         }
 
-        private boolean is(Set<String> intents) {
+        boolean is(Set<String> intents) {
             return intents.contains(step.use().intent());
         }
 
@@ -71,20 +75,24 @@ record SessionCalls(List<Call> calls) {
         /** The text of its error, which some agents put into JSON; empty for none. */
         private String failure() {
             var beginning = step.result().error();
-            return beginning == null ? "" : output().contains(beginning) ? output() : beginning;
+            return beginning == null ? "" : output().startsWith(beginning.strip()) ? output() : beginning;
         }
 
-        /** Whether most words of the shorter command are in the other one. */
+        /** Whether most arguments of the command with fewer ones are in the other command. */
         private boolean isLike(Call other) {
-            var words = words();
-            var others = other.words();
-            int shorter = Math.min(words.size(), others.size());
+            var words = arguments();
+            var others = other.arguments();
+            int fewer = Math.min(words.size(), others.size());
             words.retainAll(others);
-            return 2 * words.size() > shorter;
+            return fewer == 0 || 2 * words.size() > fewer;
         }
 
-        private Set<String> words() {
-            return new HashSet<>(List.of(String.valueOf(target()).strip().split("\\s+")));
+        private Set<String> arguments() {
+            var line = FOLDER_CHANGE.matcher(target()).replaceFirst("");
+            var words = new HashSet<>(List.of(line.strip().split("\\s+")));
+            words.removeIf(word -> NO_ARGUMENT.matcher(word).lookingAt());
+            words.removeAll(List.of(step.use().command().split(" ")));
+            return words;
         }
 
         private boolean hasFoundNothing() {
@@ -140,6 +148,7 @@ record SessionCalls(List<Call> calls) {
                     next,
                     one -> use.command() != null
                             && use.command().equals(one.step.use().command())
+                            && failed.target() != null
                             && failed.isLike(one));
         }
         return first(

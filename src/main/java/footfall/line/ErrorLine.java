@@ -6,14 +6,17 @@ import java.util.regex.Pattern;
 public final class ErrorLine {
     /** What agents put before the output of a command. */
     private static final Pattern HEADER = Pattern.compile(
-            "(?i)(?:error: )?<?(?:exited with )?exit code:? -?\\d+>?|script failed|chunk id: .*|wall time:? .*|"
-                    + "process (?:exited|running) with .*|original token count: .*|total output lines: .*|output:|"
-                    + "\\[?stderr[:\\]]|bash command failed for pattern .*");
+            "(?i)(?:error: )?<?(?:exited with )?exit code:? -?\\d+>?|script (?:failed|error:)|chunk id: .*|"
+                    + "wall time:? .*|process (?:exited|running) with .*|original token count: .*|"
+                    + "total output lines: .*|output:|\\[?stderr[:\\]]|bash command failed for pattern .*|"
+                    + "\\((?:empty|none|no output)\\)");
 
     private static final Pattern ERROR = Pattern.compile(
             "(?i)(?<!\\b0 )\\b(?:error|fatal|fail(?:ed|ure|s)?|[a-z]*error|exception|traceback|not found|"
                     + "no such|cannot|can't|could not|denied|refused|rejected|invalid|unknown|unexpected|unrecognized|"
                     + "unable|missing|not installed|not recognized)\\b(?! ?[:=]? ?0\\b)");
+
+    private static final Pattern PASSED = Pattern.compile("\\(pass\\)|[✓✔] |PASS(?:ED)?\\b|ok \\d");
 
     private static final Pattern WORDS = Pattern.compile("\\p{L}{2}");
     /** Some hooks write line breaks as {@code \\n}. */
@@ -29,8 +32,10 @@ public final class ErrorLine {
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .toList();
-        var said =
-                lines.stream().filter(line -> !HEADER.matcher(line).matches()).toList();
+        var said = lines.stream()
+                .filter(line ->
+                        !HEADER.matcher(line).matches() && !PASSED.matcher(line).lookingAt())
+                .toList();
         return said.stream()
                 .filter(line -> ERROR.matcher(line).find())
                 .findFirst()

@@ -95,7 +95,7 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         }
     }
 
-    /** Those of turns of one session, of all of their steps, whose targets are whole commands. */
+    /** Those of turns of one session, of all of their steps, with whole commands and the ends of outputs. */
     public List<TurnText> whole(List<Turn> turns) throws InterruptedException {
         return read(turns, Extent.WHOLE, files(turns, new Reading.Edit())).stream()
                 .filter(Found::isAny)
@@ -254,6 +254,13 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         Extent(int steps) {
             this.steps = steps;
         }
+
+        /** An output; with its end, where commands say why they failed. */
+        String cut(String output) {
+            return this == WHOLE && output.length() > TEXT_MAX
+                    ? Words.cut(output, TEXT_MAX / 2) + "\n" + output.substring(output.length() - TEXT_MAX / 2)
+                    : Words.preview(output, TEXT_MAX);
+        }
     }
 
     private Collection<Found> read(List<Turn> turns, Extent extent, ReadFiles among) throws InterruptedException {
@@ -404,7 +411,7 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
                     calls.add(new Call(StepTargets.isEmpty(target) ? null : target, Words.preview(input, TEXT_MAX)));
                 } else if (block.kind().equals("tool_result")) {
                     var text = block.content() == null ? "" : ResultText.of(block.content());
-                    outputs.add(Words.preview(text.stripTrailing(), TEXT_MAX));
+                    outputs.add(extent.cut(text.stripTrailing()));
                 }
             }
             return new Piece(part, null, calls, outputs, sayings);

@@ -240,4 +240,17 @@ class DesireCasesTest {
                     then worked: the same call (step 2)
                 """);
     }
+
+    @Test
+    void anotherEditOfAFileDoesNotMakeTheFirstOneWork() throws IOException {
+        var file = Map.of("file_path", "/home/ann/shop/a.c", "old_string", "x", "new_string", "y");
+        failed("Edit", file, "<tool_use_error>String to replace not found in file.</tool_use_error>");
+        ok("Edit", Map.of("file_path", "/home/ann/shop/a.c", "old_string", "z", "new_string", "y"), "edited");
+        end("a");
+        assertThat(remedy("edit-mismatch:Edit")).endsWith("Seen with:\n\n* `a.c`\n<!-- /footfall -->\n");
+        assertThat(notes("edit-mismatch:Edit")).isEqualTo("""
+                  step 0 failed: String to replace not found in file.
+                    then worked: another edit of the file (step 1)
+                """);
+    }
 }

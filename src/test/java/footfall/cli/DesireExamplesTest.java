@@ -138,6 +138,10 @@ class DesireExamplesTest extends ServedTurns {
                 ### Read is called with paths that do not exist
 
                 These paths were sought in vain. The folders are: ___.
+
+                Seen with:
+
+                * `Read`: `File does not exist.`
                 <!-- /footfall -->
                 """, ""));
     }

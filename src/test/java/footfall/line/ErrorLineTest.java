@@ -29,6 +29,7 @@ class ErrorLineTest {
         assertThat(ErrorLine.in("To github.com:a/b\n ! [rejected] main -> main\nerror: failed to push"))
                 .isEqualTo("! [rejected] main -> main");
         assertThat(ErrorLine.in("0 errors\n1 failed\n")).isEqualTo("1 failed");
+        assertThat(ErrorLine.in("(pass) rejects an error\n(fail) adds\n")).isEqualTo("(fail) adds");
         assertThat(ErrorLine.in("first\nsecond")).isEqualTo("first");
     }
 
