@@ -8,7 +8,6 @@ import footfall.desire.DesireQuestion;
 import footfall.desire.Occurrence;
 import footfall.desire.Remedy;
 import footfall.line.ErrorCategory;
-import footfall.line.Intent;
 import footfall.loop.Repeat;
 import footfall.report.TranscriptTexts;
 import footfall.screen.CountWords;
@@ -27,14 +26,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One desire, and its latest turns as timelines in which its steps are marked. */
 record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) {
-    private static final Set<String> EDIT = Set.of(Intent.EDIT);
-
     /** A turn, where the desire occurs in it, and the calls of its session. */
     record Example(Turn turn, List<Occurrence> occurrences, SessionCalls session) {
         boolean isMarked(int sequence) {
@@ -158,7 +154,7 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         var worked = desire.isFailure() ? example.session.worked(call) : Optional.<Call>empty();
         if (worked.isPresent()) {
             var next = worked.get();
-            var same = next.is(EDIT) ? "another edit of the file" : "the same call";
+            var same = next.isSame(call) ? "the same call" : "another call on it";
             out.write("    then worked: "
                     + (next.target().equals(call.target()) ? same : shown(next.target(), null)) + " (step "
                     + next.step().sequence() + ")\n");
@@ -206,9 +202,9 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
     private Optional<Remedy.Case> of(Call call, SessionCalls session) {
         var target = session.waitedFor(call).target();
         var error = desire.isFailure() ? call.error() : null;
-        var worked = desire.isFailure() && !call.is(EDIT)
-                ? session.worked(call).map(Call::target)
-                : Optional.<String>empty();
+        var worked = (desire.isFailure() ? session.worked(call) : Optional.<Call>empty())
+                .filter(next -> !next.target().equals(target) || next.isSame(call))
+                .map(Call::target);
         var project = call.turn().origin().project();
         return target == null && error == null
                 ? Optional.empty()

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -35,7 +36,7 @@ record SessionCalls(List<Call> calls) {
     private static final Set<String> FINDING = Set.of(Intent.READ, Intent.EDIT, Intent.SEARCH);
     private static final Set<String> NO_PURPOSE = Set.of("run", Intent.SHELL);
     private static final Pattern MISSING_PATH =
-            Pattern.compile("['\"‘`]?([^\\s:'\"‘’`]+)['\"’`]?: No such file or directory");
+            Pattern.compile("['\"‘`]?([^\\s:'\"‘’`]+)['\"’`]?(?::\\d+)*:(?: E902)? No such file or directory");
     private static final Pattern RUNNING_ID =
             Pattern.compile("(?i)\"\\w*(?:session|bash|shell|task|process)_?id\"\\s*:\\s*\"?([\\w.-]+)");
     private static final Pattern FOLDER_CHANGE = Pattern.compile("^\\s*cd \\S+ (?:&& )?");
@@ -58,7 +59,7 @@ record SessionCalls(List<Call> calls) {
             return step.result().outcome() == Outcome.OK;
         }
 
-        boolean is(Set<String> intents) {
+        private boolean is(Set<String> intents) {
             return intents.contains(step.use().intent());
         }
 
@@ -76,6 +77,11 @@ record SessionCalls(List<Call> calls) {
         private String failure() {
             var beginning = step.result().error();
             return beginning == null ? "" : output().startsWith(beginning.strip()) ? output() : beginning;
+        }
+
+        /** Whether a call on the same target has the same input, too; that of a shell is its target. */
+        boolean isSame(Call other) {
+            return target().equals(other.target()) && (isShell() || Objects.equals(text.input(), other.text.input()));
         }
 
         /** Whether most arguments of the command with fewer ones are in the other command. */
@@ -186,10 +192,10 @@ record SessionCalls(List<Call> calls) {
     boolean isFoundLater(Call sought) {
         var isPath = paths(sought);
         return after(sought).stream()
-                .filter(one -> one.isOk() && one.is(FINDING) && one.target() != null && !one.hasFoundNothing())
+                .filter(one -> one.isOk() && one.target() != null && !one.hasFoundNothing())
                 .anyMatch(one -> one.target().equals(sought.target())
-                        || isPath.test(one.target())
-                        || words(one).anyMatch(isPath));
+                        || one.is(FINDING)
+                                && (isPath.test(one.target()) || words(one).anyMatch(isPath)));
     }
 
     private static Stream<String> words(Call call) {

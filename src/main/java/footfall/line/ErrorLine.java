@@ -9,10 +9,10 @@ public final class ErrorLine {
             "(?i)(?:error: )?<?(?:exited with )?exit code:? -?\\d+>?|script (?:failed|error:)|chunk id: .*|"
                     + "wall time:? .*|process (?:exited|running) with .*|original token count: .*|"
                     + "total output lines: .*|output:|\\[?stderr[:\\]]|bash command failed for pattern .*|"
-                    + "\\((?:empty|none|no output)\\)");
+                    + "traceback .*|\\((?:empty|none|no output)\\)");
 
-    private static final Pattern ERROR = Pattern.compile(
-            "(?i)(?<!\\b0 )\\b(?:error|fatal|fail(?:ed|ure|s)?|[a-z]*error|exception|traceback|not found|"
+    private static final Pattern ERROR =
+            Pattern.compile("(?i)(?<!\\b0 )\\b(?:error|fatal|fail(?:ed|ure|s)?|[a-z]*error|exception|not found|"
                     + "no such|cannot|can't|could not|denied|refused|rejected|invalid|unknown|unexpected|unrecognized|"
                     + "unable|missing|not installed|not recognized)\\b(?! ?[:=]? ?0\\b)");
 

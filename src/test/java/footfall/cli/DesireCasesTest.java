@@ -250,7 +250,7 @@ class DesireCasesTest {
         assertThat(remedy("edit-mismatch:Edit")).endsWith("Seen with:\n\n* `a.c`\n<!-- /footfall -->\n");
         assertThat(notes("edit-mismatch:Edit")).isEqualTo("""
                   step 0 failed: String to replace not found in file.
-                    then worked: another edit of the file (step 1)
+                    then worked: another call on it (step 1)
                 """);
     }
 }

@@ -30,6 +30,8 @@ class ErrorLineTest {
                 .isEqualTo("! [rejected] main -> main");
         assertThat(ErrorLine.in("0 errors\n1 failed\n")).isEqualTo("1 failed");
         assertThat(ErrorLine.in("(pass) rejects an error\n(fail) adds\n")).isEqualTo("(fail) adds");
+        assertThat(ErrorLine.in("Traceback (most recent call last):\n  File \"a.py\"\nKeyError: 'b'"))
+                .isEqualTo("KeyError: 'b'");
         assertThat(ErrorLine.in("first\nsecond")).isEqualTo("first");
     }
 
