@@ -145,9 +145,11 @@ class TextsIT {
             assertThat(opened.page()).hasURL(home.url("session/talk?open=talk%3A0+talk%2Fa1%3A0"));
             assertThat(opened.page().locator("main i")).hasCount(0);
             assertThat(opened.violations()).isEmpty();
-            opened.picture("conversation-light");
-            opened.look(Look.DARK);
-            opened.picture("conversation-dark");
+            for (var look : Look.all()) {
+                opened.look(look);
+                opened.picture("conversation-" + look.word());
+                assertThat(opened.cutOff()).as(look.word()).isEmpty();
+            }
             opened.page().reload();
             opened.text("planted-errand");
             opened.page().locator("text=As a table").click();

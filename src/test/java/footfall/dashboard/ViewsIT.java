@@ -39,13 +39,6 @@ class ViewsIT {
             "team?tab=sessions",
             "team?tab=shippers");
 
-    /** What is wider than its place, and by how many pixels. */
-    private static final String CUT_OFF = """
-            () => [document.documentElement, ...document.querySelectorAll('main foot-table .table-box')]
-                .map((box) => [box.querySelector('caption')?.textContent, box.scrollWidth - box.clientWidth])
-                .filter(([, pixels]) => pixels > 0)
-                .map((found) => found.join(': '))""";
-
     @TempDir
     static Path folder;
 
@@ -102,7 +95,7 @@ class ViewsIT {
                 if (look.equals(Look.LIGHT) || look.equals(Look.DARK)) {
                     assertThat(page.violations()).as(look.word()).isEmpty();
                 }
-                assertThat(page.page().evaluate(CUT_OFF)).as(look.word()).isEqualTo(List.of());
+                assertThat(page.cutOff()).as(look.word()).isEmpty();
             }
             assertThat(unsaved(page)).isEqualTo(List.of());
             page.assertNoProblem();

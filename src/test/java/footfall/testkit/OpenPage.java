@@ -119,6 +119,16 @@ public final class OpenPage implements AutoCloseable {
         return ((List<?>) found).stream().map(String::valueOf).toList();
     }
 
+    /** The page and its tables that are wider than their place, with the pixels. */
+    public List<String> cutOff() {
+        var found = page.evaluate("""
+                () => [document.documentElement, ...document.querySelectorAll('main foot-table .table-box')]
+                    .map((box) => [box.querySelector('caption')?.textContent, box.scrollWidth - box.clientWidth])
+                    .filter(([, pixels]) => pixels > 0)
+                    .map((found) => found.join(': '))""");
+        return ((List<?>) found).stream().map(String::valueOf).toList();
+    }
+
     /** The bytes that the network carried for the page and its files, by path. */
     @SuppressWarnings("unchecked")
     public Map<String, Number> transferred() {
