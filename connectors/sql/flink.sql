@@ -86,7 +86,7 @@ create table `invocations` (
     `permission` string comment 'who decided whether the call may run; absent if the transcript does not say it',
     `error` string comment 'text of a failed result, as far as the redaction settings permit; at most 200 characters',
     `category` string comment 'error category; only with outcome error',
-    `subject` string comment 'the missing command, ? if unknown, or the missing tool; only with category env-need or unknown-tool',
+    `subject` string comment 'the missing command, ? if unknown, or the missing tool; with another category what failed, and the cause if it is known',
     `bash_category` string comment 'purpose of a shell command',
     `file_extension` string comment 'extension of the file that the call uses',
     `input_bytes` bigint comment 'size of the input''s JSON in the transcript',
@@ -265,8 +265,8 @@ create table `loops` (
 
 create table `desires` (
     `id` string comment 'category:subject; the key',
-    `category` string comment 'turn-pattern, same-call, same-read, polling, empty, asked, or the category of a failure',
-    `subject` string comment 'the pattern; for a repeat and a question the name of the command, else the tool; for a failure the same, for env-need the missing command, ? if it is unknown',
+    `category` string comment 'turn-pattern, same-call, same-read, polling, rerun, empty, asked, or the category of a failure',
+    `subject` string comment 'the pattern; for a repeat and a question the name of the command, else the tool; for a failure the same and its cause, for env-need the missing command, ? if it is unknown',
     `title` string comment 'what happens, in words',
     `tool_name` string comment 'for a pattern its first tool, for a repeat and a question the subject; for a failure the tool that failed most recently',
     `error` string comment 'for a pattern a sentence with its figures; for a failure the most recent error text, absent if redaction removed it',

@@ -149,7 +149,7 @@ comment on column invocations."outcome" is 'outcome of the call; pending while i
 comment on column invocations."permission" is 'who decided whether the call may run; absent if the transcript does not say it';
 comment on column invocations."error" is 'text of a failed result, as far as the redaction settings permit; at most 200 characters';
 comment on column invocations."category" is 'error category; only with outcome error';
-comment on column invocations."subject" is 'the missing command, ? if unknown, or the missing tool; only with category env-need or unknown-tool';
+comment on column invocations."subject" is 'the missing command, ? if unknown, or the missing tool; with another category what failed, and the cause if it is known';
 comment on column invocations."bash_category" is 'purpose of a shell command';
 comment on column invocations."file_extension" is 'extension of the file that the call uses';
 comment on column invocations."input_bytes" is 'size of the input''s JSON in the transcript';
@@ -347,8 +347,8 @@ create table if not exists desires (
     primary key (id)
 );
 comment on column desires."id" is 'category:subject; the key';
-comment on column desires."category" is 'turn-pattern, same-call, same-read, polling, empty, asked, or the category of a failure';
-comment on column desires."subject" is 'the pattern; for a repeat and a question the name of the command, else the tool; for a failure the same, for env-need the missing command, ? if it is unknown';
+comment on column desires."category" is 'turn-pattern, same-call, same-read, polling, rerun, empty, asked, or the category of a failure';
+comment on column desires."subject" is 'the pattern; for a repeat and a question the name of the command, else the tool; for a failure the same and its cause, for env-need the missing command, ? if it is unknown';
 comment on column desires."title" is 'what happens, in words';
 comment on column desires."tool_name" is 'for a pattern its first tool, for a repeat and a question the subject; for a failure the tool that failed most recently';
 comment on column desires."error" is 'for a pattern a sentence with its figures; for a failure the most recent error text, absent if redaction removed it';

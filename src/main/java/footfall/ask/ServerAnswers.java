@@ -187,6 +187,9 @@ public class ServerAnswers implements Answers {
         var parameters = ranked(selection, top);
         addCategory(parameters, question);
         add(parameters, question.by());
+        if (!question.once()) {
+            parameters.put("once", "false");
+        }
         return list("desires", parameters, Desire.class, cutAt(RANKED_MAX, top.max()));
     }
 

@@ -8,6 +8,7 @@ import footfall.desire.DesireQuestion;
 import footfall.desire.Occurrence;
 import footfall.desire.Remedy;
 import footfall.line.ErrorCategory;
+import footfall.line.FailureCause;
 import footfall.loop.Repeat;
 import footfall.report.TranscriptTexts;
 import footfall.screen.CountWords;
@@ -173,7 +174,8 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
 
     private boolean isSearch() {
         return desire.category().equals(Repeat.Kind.EMPTY.word())
-                || desire.category().equals(ErrorCategory.FILE_NOT_FOUND.word());
+                || desire.category().equals(ErrorCategory.FILE_NOT_FOUND.word())
+                || FailureCause.ofSubject(desire.subject()).equals(Optional.of(FailureCause.NO_FILE));
     }
 
     /**

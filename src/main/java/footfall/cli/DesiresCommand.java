@@ -44,11 +44,12 @@ import picocli.CommandLine.Option;
         header = "Rank what agents struggle with or repeat: failures, loops, long turns that recur.",
         description = {
             "Wasted are failed calls, and those that come back to the same thing: the same call though nothing "
-                    + "changed, the same file read again. Polling and searches that found nothing are listed apart, as "
-                    + "are calls that waited for a person (asked). A step may be in several rows, so rows are not "
-                    + "added up.",
-            "Commands that ended with an error count as no waste, and category command-failed comes last: they "
-                    + "are often ordinary work, such as a failing test.",
+                    + "changed, the same file read again. Polling, tests that run again and searches that found "
+                    + "nothing waste nothing, nor do calls that waited for a person (asked). A step may be in several "
+                    + "rows, so rows are not added up.",
+            "The rows that took most steps come first: of a failure those until a success. Commands that ended "
+                    + "with an error of no known cause are often failing tests: no waste, and ranked last. A table "
+                    + "leaves out what failed once; 'footfall errors' lists it.",
             "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
                     + "and gone are more than chance; unchanged is neither twice nor half; too-few is unknown. "
                     + "P is the p-value, corrected for the number of desires.",
@@ -85,7 +86,7 @@ final class DesiresCommand extends AnswerCommand {
             description = "Only desires of one category; with --loops and --follows, turns with an error of it: "
                     + "turn-pattern, unknown-tool, env-need, edit-mismatch, not-read-first, stale-read, "
                     + "too-large, file-not-found, permission, timeout, validation, network, "
-                    + "command-failed, mcp, other, same-call, same-read, polling, empty, asked.")
+                    + "command-failed, mcp, other, same-call, same-read, polling, rerun, empty, asked.")
     private String category;
 
     @Option(
@@ -354,7 +355,8 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws IOException {
-        var question = new DesireQuestion(category, by);
+        boolean once = category != null || printer().format() != ResultPrinter.Format.TABLE;
+        var question = new DesireQuestion(category, by, once);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
         } else if (trend) {
@@ -379,7 +381,7 @@ final class DesiresCommand extends AnswerCommand {
 
     private void printCompared(AnswerSource source, Selection selection) throws IOException {
         var groups = question(selection);
-        var question = new DesireQuestion(category, by);
+        var question = new DesireQuestion(category, by, true);
         new AnswerSource.Listing<>(
                         Comparison.class,
                         all -> all.compare(groups, question, top.asked()),
@@ -439,12 +441,14 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private String none(AnswerSource source, Selection selection) {
-        int all = category == null
-                ? 0
-                : source.answers()
-                        .desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
-                        .items()
-                        .size();
+        int all = source.answers()
+                .desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
+                .items()
+                .size();
+        if (category == null && all > 0) {
+            return "no desires: nothing was repeated; what failed once is listed by: "
+                    + ShellWords.command("errors", source.asTyped());
+        }
         return all == 0
                 ? none(
                         source,

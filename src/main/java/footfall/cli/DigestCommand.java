@@ -212,7 +212,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
 
         private List<Change> changed(List<Change> changes, Set<Trend> trends) {
             return changes.stream()
-                    .filter(one -> trends.contains(one.trend()) && !Desire.isOrdinaryCategory(one.category()))
+                    .filter(one -> trends.contains(one.trend()) && !Desire.isOrdinaryId(one.id()))
                     .limit(ROWS_MAX)
                     .toList();
         }

@@ -134,7 +134,7 @@ final class ErrorsCommand extends AnswerCommand {
     void print(AnswerSource source, Selection selection) throws IOException {
         var printer = printer();
         var coverage = new CoverageReport();
-        var question = new DesireQuestion(selection.values().get(Filter.CATEGORY), Ranking.COUNT);
+        var question = new DesireQuestion(selection.values().get(Filter.CATEGORY), Ranking.COUNT, true);
         var failures = new ArrayList<Desire>();
         source.items(Desire.class, all -> all.desires(selection, question, Answers.Top.ALL), coverage)
                 .forEachRemaining(failures::add);

@@ -2,6 +2,7 @@ package footfall.desire;
 
 import footfall.line.AskReason;
 import footfall.line.ErrorCategory;
+import footfall.line.FailureCause;
 import footfall.loop.Repeat;
 import footfall.pattern.DetourSums;
 import footfall.pattern.Subject;
@@ -30,7 +31,7 @@ final class Advice {
     static String title(Subject subject) {
         var name = subject.ownName();
         return switch (subject.kind()) {
-            case FAILURE -> name + " " + failed(subject.category());
+            case FAILURE -> failed(subject.category(), name);
             case REPEAT -> repeated(subject.repeat().orElseThrow(), name);
             case ASKED -> name + " waits for a person to allow it";
             case PATTERN, LONG_PATTERN, TOOL, LOOP -> "Long turns of " + shortened(name, PATTERN_MAX);
@@ -47,7 +48,11 @@ final class Advice {
     static String of(TallyView tallied) {
         var subject = tallied.subject();
         return switch (subject.kind()) {
-            case FAILURE -> sentence(way(tallied.sums().detours()) + remedy(subject.category()));
+            case FAILURE ->
+                sentence(way(tallied.sums().detours())
+                        + FailureCause.ofSubject(subject.ownName())
+                                .map(Advice::remedy)
+                                .orElseGet(() -> remedy(subject.category())));
             case REPEAT -> sentence(remedy(subject.repeat().orElseThrow()));
             case ASKED -> asked(tallied);
             case PATTERN, LONG_PATTERN, TOOL, LOOP -> ofPattern(tallied.sums());
@@ -59,6 +64,7 @@ final class Advice {
             case SAME_CALL -> name + " is called again with the same input, though nothing changed";
             case SAME_READ -> name + " reads again what it has read in the same turn";
             case POLLING -> name + " asks again and again whether something has ended";
+            case RERUN -> name + " runs again after changes, as it ran before";
             case EMPTY -> name + " finds nothing";
         };
     }
@@ -69,10 +75,11 @@ final class Advice {
                 "write into " + INSTRUCTIONS + " what its answer says and how long that holds, or give its answer with "
                         + "that of another command in one script";
             case SAME_READ ->
-                "name the parts of large files that matter in " + INSTRUCTIONS + ", or split them, so that one reading "
-                        + "is enough";
+                "write into " + INSTRUCTIONS + " that a file is not read again after the agent's own edits, or split "
+                        + "large files, so that one reading is enough";
             case POLLING ->
                 "run it in the foreground with a longer timeout, or by a script that returns when it has ended";
+            case RERUN -> "run it in a hook after each edit, or with what comes before and after it in one script";
             case EMPTY -> "put a map of the folders, and the names that things have, into " + INSTRUCTIONS;
         };
     }
@@ -111,6 +118,32 @@ final class Advice {
         return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + ".";
     }
 
+    private static String failed(ErrorCategory category, String subject) {
+        return FailureCause.withoutCause(subject) + " "
+                + FailureCause.ofSubject(subject).map(Advice::failed).orElseGet(() -> failed(category));
+    }
+
+    private static String failed(FailureCause cause) {
+        return switch (cause) {
+            case NOTHING -> "answers no, and prints nothing";
+            case SIBLING -> "does not run, because a call beside it failed";
+            case FOLDER -> "is called with folders in place of files";
+            case AMBIGUOUS -> "finds the text to replace more than once";
+            case HTTP_STATUS -> "gets an error from the server";
+            case LINE_ENDS -> "runs a script with line ends of Windows";
+            case QUOTING -> "has quotes that the shell does not understand";
+            case NO_UPSTREAM -> "finds no upstream branch";
+            case PROTECTED_BRANCH -> "is refused by a protected branch";
+            case BEHIND_REMOTE -> "is behind its remote";
+            case CONFLICT -> "ends in conflicts";
+            case IGNORED_FILE -> "names files that .gitignore excludes";
+            case HOOK -> "is stopped by what a hook checks";
+            case NO_MODULE -> "lacks a module";
+            case NO_FILE -> "is called with paths that are not there";
+            case USAGE -> "is called with options that it does not have";
+        };
+    }
+
     private static String failed(ErrorCategory category) {
         return switch (category) {
             case UNKNOWN_TOOL -> "is called, but no such tool exists";
@@ -127,6 +160,29 @@ final class Advice {
             case COMMAND_FAILED -> "ends with an error";
             case MCP -> "returns an error of its MCP server";
             case OTHER -> "fails";
+        };
+    }
+
+    private static String remedy(FailureCause cause) {
+        return switch (cause) {
+            case NOTHING, SIBLING -> "nothing: it is an answer";
+            case FOLDER -> "write into " + INSTRUCTIONS + " that folders are listed before a file of them is read";
+            case AMBIGUOUS ->
+                "write into " + INSTRUCTIONS + " that an edit names enough lines around the text, or replaces all";
+            case HTTP_STATUS -> "name an address that works in " + INSTRUCTIONS + ", or a tool that is logged in";
+            case LINE_ENDS -> "convert the scripts once, and set eol=lf in .gitattributes";
+            case QUOTING ->
+                "write into " + INSTRUCTIONS
+                        + " that expressions stand in single quotes, and commands with both kinds in a script";
+            case NO_UPSTREAM -> "set push.autoSetupRemote in the configuration of git";
+            case PROTECTED_BRANCH -> "write into " + INSTRUCTIONS + " that changes go through pull requests";
+            case BEHIND_REMOTE -> "write into " + INSTRUCTIONS + " to pull with --rebase before a push";
+            case CONFLICT -> "write into " + INSTRUCTIONS + " when to rebase, and how conflicts are solved here";
+            case IGNORED_FILE -> "name the built files in " + INSTRUCTIONS + ", which are not committed";
+            case HOOK -> "name in " + INSTRUCTIONS + " what the hook runs, so that it runs before";
+            case NO_MODULE -> "name in " + INSTRUCTIONS + " the command that runs in the environment of the project";
+            case NO_FILE -> "put a map of the folders into " + INSTRUCTIONS;
+            case USAGE -> "show valid calls in " + INSTRUCTIONS;
         };
     }
 

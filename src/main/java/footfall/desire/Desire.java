@@ -1,9 +1,12 @@
 package footfall.desire;
 
 import footfall.line.AskReason;
+import footfall.line.CommandName;
 import footfall.line.ErrorCategory;
+import footfall.line.FailureCause;
 import footfall.line.Group;
 import footfall.line.Permission;
+import footfall.line.Shell;
 import footfall.loop.Repeat;
 import footfall.pattern.Subject;
 import footfall.pattern.TallyView;
@@ -184,14 +187,33 @@ public record Desire(
         return category.equals(TURN_PATTERN);
     }
 
-    /** A failed command is often an ordinary failing test, and not every repeat is waste: they rank last. */
-    public boolean isOrdinary() {
-        return isOrdinaryCategory(category);
+    /** A failure that nobody repeated. */
+    boolean isSingle() {
+        return isFailure() && count == 1;
     }
 
-    /** The same of a category. */
-    public static boolean isOrdinaryCategory(String category) {
-        return category.equals(ErrorCategory.COMMAND_FAILED.word())
-                || Repeat.Kind.ofWord(category).filter(kind -> !kind.isWaste()).isPresent();
+    /** The steps that it took: of a failure those until a success. */
+    long spentSteps() {
+        return detours.recoverySteps() == null ? count : Math.max(count, detours.recoverySteps());
+    }
+
+    /**
+     * A command that failed for no known cause is often a failing test, an empty search is an answer, and turns of one
+     * tool have nothing in common: they rank last.
+     */
+    public boolean isOrdinary() {
+        return isOrdinaryId(id);
+    }
+
+    public static boolean isOrdinaryId(String id) {
+        int colon = id.indexOf(':');
+        var category = id.substring(0, colon);
+        var subject = id.substring(colon + 1);
+        boolean isCommand = CommandName.isKnown(subject) || Shell.runs(subject);
+        boolean isUnexplained = category.equals(ErrorCategory.COMMAND_FAILED.word())
+                || category.equals(ErrorCategory.OTHER.word()) && isCommand;
+        return isUnexplained && FailureCause.ofSubject(subject).isEmpty()
+                || category.equals(Repeat.Kind.EMPTY.word())
+                || category.equals(TURN_PATTERN) && !subject.contains(" ");
     }
 }

@@ -5,23 +5,35 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which desires, and in what order. {@code category}: null for all. */
-public record DesireQuestion(String category, Ranking by) {
+/**
+ * Which desires, and in what order. {@code category}: null for all. {@code once}: with failures that happened a single
+ * time, which nobody repeated; they rank last.
+ */
+public record DesireQuestion(String category, Ranking by, boolean once) {
     /** The default of the command and of the API. */
-    public static final DesireQuestion DEFAULT = new DesireQuestion(null, Ranking.STEPS);
+    public static final DesireQuestion DEFAULT = new DesireQuestion(null, Ranking.STEPS, true);
 
     public DesireQuestion of(String only) {
-        return new DesireQuestion(only, by);
+        return new DesireQuestion(only, by, once);
     }
 
-    /** The answer from tallies. Ties by count and ID; failed commands last. */
+    /** The answer from tallies. Ties by count and ID; what may be no fault last. */
     public List<Desire> ranked(Stream<TallyView> tallies, DesireRules rules) {
         return tallies.filter(this::admits)
                 .flatMap(tallied -> Desire.of(tallied, rules).stream())
-                .sorted(Comparator.comparing(Desire::isOrdinary)
-                        .thenComparing(by.order(Desire::count, Desire::wasted))
+                .filter(desire -> once || !desire.isSingle())
+                .sorted(Comparator.comparing(Desire::isSingle)
+                        .thenComparing(Desire::isOrdinary)
+                        .thenComparing(order())
                         .thenComparing(Desire::id))
                 .toList();
+    }
+
+    private Comparator<Desire> order() {
+        var wasted = by.order(Desire::count, Desire::wasted);
+        return by == Ranking.STEPS
+                ? Comparator.comparingLong(Desire::spentSteps).reversed().thenComparing(wasted)
+                : wasted;
     }
 
     public boolean admits(TallyView tallied) {

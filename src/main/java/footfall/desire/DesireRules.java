@@ -1,5 +1,6 @@
 package footfall.desire;
 
+import footfall.line.FailureCause;
 import footfall.pattern.Subject;
 import footfall.turn.TurnRules;
 
@@ -24,7 +25,10 @@ public record DesireRules(int minTurns, int minSessions) {
     /** Whether a subject with turns is a desire. */
     public boolean isDesire(Subject subject, long turns, int sessions) {
         return switch (subject.kind()) {
-            case FAILURE -> true;
+            case FAILURE ->
+                FailureCause.ofSubject(subject.name())
+                        .filter(FailureCause::isAnswer)
+                        .isEmpty();
             case LONG_PATTERN, REPEAT, ASKED -> turns >= minTurns && sessions >= minSessions && !isPooled(subject);
             case PATTERN, TOOL, LOOP -> false;
         };

@@ -1,6 +1,7 @@
 package footfall.desire;
 
 import footfall.line.ErrorCategory;
+import footfall.line.FailureCause;
 import footfall.loop.Repeat;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -183,7 +184,11 @@ public final class Remedy {
     }
 
     private static String rule(Desire desire) {
-        var name = code(line(desire.subject()));
+        var name = code(line(FailureCause.withoutCause(desire.subject())));
+        var cause = FailureCause.ofSubject(desire.subject());
+        if (desire.isFailure() && cause.isPresent()) {
+            return rule(cause.get(), name);
+        }
         var failed = ErrorCategory.ofWord(desire.category()).map(category -> rule(category, name));
         var repeated = Repeat.Kind.ofWord(desire.category()).map(kind -> rule(kind, name));
         if (desire.category().equals(Desire.ASKED)) {
@@ -214,8 +219,35 @@ public final class Remedy {
                 "Do not read a file again that you have read, unless something else than your own edits changed it.";
             case POLLING ->
                 "Do not poll with " + name + ": wait for the end in one call, with a timeout that is long enough.";
+            case RERUN ->
+                "Make all changes that belong together before you run " + name + " again, or let a hook run it.";
             case EMPTY ->
                 "These were sought in vain. The folders are: " + OPEN + ". What it is called here: " + OPEN + ".";
+        };
+    }
+
+    private static String rule(FailureCause cause, String name) {
+        return switch (cause) {
+            case NOTHING, SIBLING -> "An answer, and no fault.";
+            case FOLDER -> "List a folder before you call " + name + ", which takes files.";
+            case AMBIGUOUS ->
+                "Name enough lines around the text to replace that it is there once, or replace all of them.";
+            case HTTP_STATUS -> "These addresses answer with an error. Use " + OPEN + " instead.";
+            case LINE_ENDS -> "Scripts have the line ends of Unix here: write them so.";
+            case QUOTING ->
+                "Put expressions into single quotes. Write a command that needs both kinds of quotes, or backquotes, "
+                        + "into a script.";
+            case NO_UPSTREAM -> "Push a new branch with `git push -u origin HEAD`.";
+            case PROTECTED_BRANCH -> "Do not push to a protected branch: push another one, and open a pull request.";
+            case BEHIND_REMOTE -> "Run `git pull --rebase` before " + name + ".";
+            case CONFLICT ->
+                "Fetch and rebase before you begin. After conflicts are solved, go on with "
+                        + "`GIT_EDITOR=true git rebase --continue`.";
+            case IGNORED_FILE -> "Do not commit files that `.gitignore` excludes: " + OPEN + ".";
+            case HOOK -> "Before " + name + ", run what its hook checks: " + OPEN + ".";
+            case NO_MODULE -> "Run " + name + " in the environment of the project: " + OPEN + ".";
+            case NO_FILE -> "These paths were sought in vain. The folders are: " + OPEN + ".";
+            case USAGE -> "A valid call of " + name + " is: " + OPEN + ".";
         };
     }
 

@@ -75,6 +75,11 @@ public final class CommandName {
     /** Arguments by which a command that searches or reads acts. */
     private static final Set<String> ACTING = Set.of("-delete", "-exec", "-execdir", "-ok", "-o", "--output");
 
+    /** Programs that run another one in an environment, and the word before it. */
+    private static final Map<String, String> ENVIRONMENTS = Map.of(
+            "uv", "run", "poetry", "run", "pipenv", "run", "pdm", "run", "hatch", "run", "python", "-m", "python3",
+            "-m");
+
     private CommandName() {}
 
     private static Map<String, Set<String>> verbs(String table) {
@@ -137,9 +142,13 @@ public final class CommandName {
         return ACTING.contains(word) || CommandIntent.baseName(program).equals("awk") && word.indexOf('>') >= 0;
     }
 
-    /** The name of one segment. */
+    /** The name of one segment; of a command in an environment that of the command. */
     static String of(List<String> words) {
         var program = CommandIntent.baseName(words.get(0));
+        var inner = inner(program, words);
+        if (inner != null) {
+            return inner;
+        }
         var verbs = VERBS.get(program);
         if (verbs == null) {
             return isPlain(program) ? program : null;
@@ -162,6 +171,17 @@ public final class CommandName {
     /** Also the folder or the module behind an option, as in {@code git -C folder status}. */
     private static boolean isOption(String word) {
         return word.startsWith("-") || word.startsWith("+") || word.indexOf('/') >= 0 || word.equals(".");
+    }
+
+    /** The name of what {@code uv run} or {@code python -m} runs; null when it is none. */
+    private static String inner(String program, List<String> words) {
+        var option = ENVIRONMENTS.get(program);
+        int at = option == null ? -1 : words.indexOf(option);
+        int from = at + 1;
+        while (at > 0 && from < words.size() && words.get(from).startsWith("-")) {
+            from++;
+        }
+        return at > 0 && from < words.size() ? of(words.subList(from, words.size())) : null;
     }
 
     private static boolean isPlain(String program) {

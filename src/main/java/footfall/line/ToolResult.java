@@ -121,7 +121,7 @@ public record ToolResult(
 
     /**
      * Derived from the whole error text: its kind, and the missing command of an {@code env-need} ({@code ?}
-     * when unknown).
+     * when unknown), or else what {@link FailureCause.Said} finds in it.
      */
     public record Verdict(ErrorCategory category, String subject) {
         public Verdict {

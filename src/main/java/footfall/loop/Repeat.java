@@ -25,6 +25,8 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
         SAME_READ,
         /** What the call waits for. */
         POLLING,
+        /** The command that looks or tests, after something may have changed. */
+        RERUN,
         /** Nothing: a search without a result. */
         EMPTY;
 
@@ -34,7 +36,7 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
             return word;
         }
 
-        /** Waiting is no loop to be blamed, and that nothing is there may be the answer. */
+        /** Waiting and testing again are no loops to be blamed, and that nothing is there may be the answer. */
         public boolean isWaste() {
             return this == SAME_CALL || this == SAME_READ;
         }
@@ -46,6 +48,8 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
 
     /** What calls with these intents are for changes no file, and takes no time that matters. */
     private static final Set<String> LOOKING = Set.of(Intent.READ, Intent.SEARCH, "plan", "web");
+
+    private static final Set<String> CHECKING = Set.of("test", "build");
 
     /** After a compaction, the model may have forgotten what it knew. {@code file}: null for another call. */
     private record Same(int compactions, String tool, String file, String input) {}
@@ -60,7 +64,7 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
             var same = hasRun(step) ? same(step) : null;
             var earlier = same == null ? null : latest.get(same);
             var kind = earlier == null ? null : kind(step, earlier > changed);
-            boolean isEmpty = kind == null && step.isEmpty() && step.outcome() == Outcome.OK;
+            boolean isEmpty = kind == null && step.isEmpty() && hasRun(step);
             if (kind != null) {
                 repeats.add(new Repeat(kind, step.command() == null ? step.tool() : step.command(), i, earlier));
             }
@@ -102,7 +106,11 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
         } else if (isAsItWas && looks(step)) {
             return Kind.SAME_CALL;
         }
-        return step.target() != null ? Kind.SAME_READ : null;
+        if (step.target() != null) {
+            return Kind.SAME_READ;
+        }
+        boolean checks = step.command() != null && (step.looks() || CHECKING.contains(step.intent()));
+        return checks ? Kind.RERUN : null;
     }
 
     /** Time passes while a call waits, so that changes too; a person who is asked may change anything. */

@@ -2,6 +2,7 @@ package footfall.redact;
 
 import footfall.line.ErrorCategory;
 import footfall.line.ErrorText;
+import footfall.line.FailureCause;
 import footfall.line.Outcome;
 import footfall.line.Refusals;
 import footfall.line.Shell;
@@ -33,7 +34,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
     static Failure of(ToolResult result, OpenCalls.Call call, RedactRules.ErrorDetail detail) {
         var verdict = verdict(result, call);
         return new Failure(
-                detail == RedactRules.ErrorDetail.OFF ? withoutSubject(verdict) : verdict,
+                detail == RedactRules.ErrorDetail.OFF ? withoutWords(verdict) : verdict,
                 switch (detail) {
                     case OFF -> "";
                     case MESSAGE -> result.outcome() == Outcome.ERROR ? message(result.error()) : phrase(result);
@@ -46,9 +47,11 @@ record Failure(ToolResult.Verdict verdict, String text) {
         return result.failed(text, verdict);
     }
 
-    /** The subject is the missing command, a word of the text, which {@code OFF} removes. */
-    private static ToolResult.Verdict withoutSubject(ToolResult.Verdict verdict) {
-        return verdict == null ? null : new ToolResult.Verdict(verdict.category(), null);
+    /** A missing command is a word of the text, which {@code OFF} removes; a cause is none. */
+    private static ToolResult.Verdict withoutWords(ToolResult.Verdict verdict) {
+        return verdict == null || verdict.category() != ErrorCategory.ENV_NEED
+                ? verdict
+                : new ToolResult.Verdict(verdict.category(), null);
     }
 
     private static ToolResult.Verdict verdict(ToolResult result, OpenCalls.Call call) {
@@ -63,12 +66,10 @@ record Failure(ToolResult.Verdict verdict, String text) {
             return category == null ? null : new ToolResult.Verdict(category, null);
         }
         var category = result.category(call.tool());
-        return new ToolResult.Verdict(category, category == ErrorCategory.ENV_NEED ? missingCommand(text) : null);
-    }
-
-    private static String missingCommand(String text) {
-        var command = Shell.missingCommand(text);
-        return Secrets.masked(command).equals(command) ? command : Shell.UNKNOWN_COMMAND;
+        var said = FailureCause.Said.of(category, call.tool(), text, result.exitCode());
+        boolean isSecret =
+                category == ErrorCategory.ENV_NEED && !Secrets.masked(said).equals(said);
+        return new ToolResult.Verdict(category, isSecret ? Shell.UNKNOWN_COMMAND : said);
     }
 
     /** That of the line, or the one that the text starts with; null when there is none. */
@@ -112,7 +113,9 @@ record Failure(ToolResult.Verdict verdict, String text) {
             parts.add(EXIT_CODE + Shell.exitCode(text).getAsInt());
         }
         if (verdict.category() == ErrorCategory.ENV_NEED && missing(text) != null) {
-            boolean isNamed = verdict.subject() != null && !verdict.subject().equals(Shell.UNKNOWN_COMMAND);
+            boolean isNamed = verdict.subject() != null
+                    && verdict.subject().equals(Shell.missingCommand(text))
+                    && !verdict.subject().equals(Shell.UNKNOWN_COMMAND);
             var words = missing(text);
             parts.add(isNamed ? words.formatted(verdict.subject()) : words.replaceAll("%s ?|: %s", ""));
         }

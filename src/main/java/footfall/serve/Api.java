@@ -325,7 +325,12 @@ public final class Api {
                 "The order: by count, or by what was wasted. The largest first.",
                 Stream.of(Ranking.values()).map(Ranking::word).toList(),
                 Ranking.STEPS.word());
-        static final Parameter<?>[] LIST = {CATEGORY, BY, WITH_TREND};
+        private static final Parameter<String> ONCE = Parameter.choice(
+                "once",
+                "Whether failures that happened a single time are listed, after all others.",
+                List.of("false", "true"),
+                "true");
+        static final Parameter<?>[] LIST = {CATEGORY, BY, ONCE, WITH_TREND};
         static final Parameter<?>[] COMPARISON = {BEFORE, AFTER, CATEGORY};
 
         private static Parameter<String> group(String name, String description) {
@@ -333,7 +338,9 @@ public final class Api {
         }
 
         Answer<Answers.MarkedDesire> list(Answers answers, Answers.Top top) {
-            var question = desires(Ranking.valueOf(query.get(BY).toUpperCase(Locale.ROOT)));
+            var by = Ranking.valueOf(query.get(BY).toUpperCase(Locale.ROOT));
+            var question =
+                    new DesireQuestion(query.get(CATEGORY), by, query.get(ONCE).equals("true"));
             if (query.get(WITH_TREND).equals("true")) {
                 return answers.marked(selection, question, top, CompareQuestion.latest(selection, now));
             }
@@ -342,11 +349,7 @@ public final class Api {
         }
 
         Answer<Comparison> compare(Answers answers, int max) {
-            return answers.compare(question(), desires(DesireQuestion.DEFAULT.by()), max);
-        }
-
-        private DesireQuestion desires(Ranking by) {
-            return new DesireQuestion(query.get(CATEGORY), by);
+            return answers.compare(question(), DesireQuestion.DEFAULT.of(query.get(CATEGORY)), max);
         }
 
         private CompareQuestion question() {

@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.ErrorCategory;
+import footfall.line.FailureCause;
 import footfall.line.Outcome;
 import footfall.line.Permission;
 import footfall.line.Shell;
@@ -216,8 +217,11 @@ final class DetourTotalsBuilder {
     /** A command that ended with an error for no reason that is known tells something new: a test fails. */
     private static boolean isWork(Step failed) {
         var category = failed.result().category();
-        return category == ErrorCategory.COMMAND_FAILED
-                || category == ErrorCategory.OTHER && Shell.runs(failed.use().tool());
+        var cause = FailureCause.ofSubject(failed.failedSubject());
+        return cause.map(FailureCause::isAnswer)
+                .orElse(category == ErrorCategory.COMMAND_FAILED
+                        || category == ErrorCategory.OTHER
+                                && Shell.runs(failed.use().tool()));
     }
 
     /** The kind under which {@link Totals.Builder} counts it. */

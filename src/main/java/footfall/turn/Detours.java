@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.FailureCause;
 import footfall.line.Group;
 import footfall.line.Intent;
 import footfall.line.Shell;
@@ -16,6 +17,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -91,8 +93,10 @@ public record Detours(
         var use = row.use();
         long bytes = row.result().resultBytes();
         boolean isSearch = use.intent().equals(Intent.SEARCH);
+        var subject = row.result().subject();
+        boolean isNo = subject != null && FailureCause.ofSubject(subject).equals(Optional.of(FailureCause.NOTHING));
         return Shell.runs(use.tool())
-                ? isSearch && (bytes <= EMPTY_BYTES || row.isEmpty())
+                ? isSearch && (bytes <= EMPTY_BYTES || row.isEmpty() || isNo)
                 : row.isEmpty() || isSearch && bytes == EMPTY_BYTES;
     }
 

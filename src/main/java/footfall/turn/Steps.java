@@ -3,6 +3,8 @@ package footfall.turn;
 import footfall.line.Changes;
 import footfall.line.Envelope;
 import footfall.line.ErrorCategory;
+import footfall.line.FailureCause;
+import footfall.line.Intent;
 import footfall.line.Line;
 import footfall.line.Outcome;
 import footfall.line.Shell;
@@ -224,7 +226,7 @@ final class Steps {
                         result.permission(),
                         Text.error(result.error()),
                         category,
-                        subject(category, use.tool(), result),
+                        subject(category, step, result),
                         call.bashCategory(),
                         call.fileExtension(),
                         call.inputBytes(),
@@ -256,20 +258,27 @@ final class Steps {
                 : result.category(step.use().tool());
     }
 
-    /** What is missing; null for a failure that is counted by its tool. */
-    private static String subject(ErrorCategory category, String tool, ToolResult result) {
-        if (category == ErrorCategory.ENV_NEED) {
-            return missingCommand(result);
+    /** What is missing, or what failed and why; null for a failure that is counted by its call. */
+    private static String subject(ErrorCategory category, StepRow step, ToolResult result) {
+        var use = step.use();
+        if (category == null || category == ErrorCategory.UNKNOWN_TOOL) {
+            return category == null ? null : use.tool();
         }
-        return category == ErrorCategory.UNKNOWN_TOOL ? tool : null;
-    }
-
-    private static String missingCommand(ToolResult result) {
-        if (result.verdict() != null) {
-            return result.verdict().subject() == null
-                    ? Shell.UNKNOWN_COMMAND
-                    : result.verdict().subject();
+        var text = result.error() == null ? "" : result.error();
+        var said = result.verdict() == null
+                ? FailureCause.Said.of(category, use.tool(), text, result.exitCode())
+                : result.verdict().subject();
+        boolean isMissing = category == ErrorCategory.ENV_NEED
+                && (said == null || FailureCause.ofWord(said).isEmpty());
+        if (isMissing) {
+            return said == null ? Shell.UNKNOWN_COMMAND : said;
         }
-        return Shell.missingCommand(result.error() == null ? "" : result.error());
+        // Of a command that does its work, it says nothing.
+        boolean isWork = FailureCause.NOTHING.word().equals(said)
+                && !step.looks()
+                && !use.intent().equals(Intent.SEARCH);
+        return said == null || isWork
+                ? null
+                : FailureCause.Said.subject(said, use.command() == null ? use.tool() : use.command());
     }
 }

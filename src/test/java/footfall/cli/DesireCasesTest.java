@@ -90,10 +90,10 @@ class DesireCasesTest {
 
     @Test
     void whatWorkedNextTakesThePlaceOfTheBlank() throws IOException {
-        failed("git push", "Exit code 128\nfatal: The current branch b has no upstream branch.\nTo push\n");
+        failed("git push", "Exit code 128\nfatal: the reef knows no b.\nTo push\n");
         ok("git status");
         ok("git push --set-upstream origin b");
-        failed("git push origin main", "Exit code 1\nTo github.com:a/b\n ! [rejected] main -> main (fetch first)");
+        failed("git push origin main", "Exit code 1\nTo github.com:a/b\n ! [remote rejected] main -> main (low tide)");
         ok("git push origin main");
         end("a");
         assertThat(remedy("command-failed:git push")).isEqualTo("""
@@ -109,9 +109,9 @@ class DesireCasesTest {
                 <!-- /footfall -->
                 """);
         assertThat(notes("command-failed:git push")).isEqualTo("""
-                  step 0 failed: fatal: The current branch b has no upstream branch.
+                  step 0 failed: fatal: the reef knows no b.
                     then worked: git push --set-upstream origin b (step 2)
-                  step 3 failed: ! [rejected] main -> main (fetch first)
+                  step 3 failed: ! [remote rejected] main -> main (low tide)
                     then worked: the same call (step 4)
                 """);
     }
@@ -138,18 +138,18 @@ class DesireCasesTest {
                 "Exit code 2\nls: cannot access '/home/ann/shop/apps/one': ghp_012345678901234567890123456789abcdef");
         ok("ls other/two");
         end("a");
-        assertThat(remedy("command-failed:ls")).isEqualTo("""
-                <!-- footfall: command-failed:ls -->
-                ### ls ends with an error
+        assertThat(remedy("command-failed:ls: no-file")).isEqualTo("""
+                <!-- footfall: command-failed:ls: no-file -->
+                ### ls is called with paths that are not there
 
-                `ls` failed in these forms. What works is: ___.
+                These paths were sought in vain. The folders are: ___.
 
                 Seen with:
 
                 * `ls apps/one`: `ls: cannot access 'apps/one': <secret>`
                 <!-- /footfall -->
                 """);
-        assertThat(notes("command-failed:ls"))
+        assertThat(notes("command-failed:ls: no-file"))
                 .isEqualTo("  step 0 failed: ls: cannot access '/home/ann/shop/apps/one': <secret>\n");
     }
 
@@ -222,7 +222,7 @@ class DesireCasesTest {
                 "gh issue view 1 --json " + fields + "closedByPull," + fields + "url | jq .",
                 "Exit code 1\n" + "Unknown JSON field: \"closedByPull\"");
         end("a");
-        assertThat(remedy("command-failed:gh issue"))
+        assertThat(remedy("command-failed:gh issue: usage"))
                 .contains(
                         "\n* `gh issue view 1 --json field,field,field,field,field, … ,field,field,closedByPull,field,")
                 .contains("field,fie … ,field,field,field,field,field,field,field,url | jq .`: `Unknown JSON field: ");
@@ -235,7 +235,7 @@ class DesireCasesTest {
         ok("WebFetch", Map.of("url", "https://example.org/b", "prompt", "read"), "text");
         ok("WebFetch", page, "text");
         end("a");
-        assertThat(notes("network:WebFetch")).isEqualTo("""
+        assertThat(notes("network:WebFetch: http-status")).isEqualTo("""
                   step 0 failed: Request failed with status code 503
                     then worked: the same call (step 2)
                 """);

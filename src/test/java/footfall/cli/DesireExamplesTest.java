@@ -45,7 +45,7 @@ class DesireExamplesTest extends ServedTurns {
         assertThat(run("desires", "--coverage", "--from", CORPUS.toString())).isEqualTo(new Terminal.Ran(0, """
                 KIND          DESIRES  STEPS  OF_STEPS  STEPS_%
                 repeat              1     10      2165      0.5
-                recovery           20    220      2165     10.2
+                recovery           20    187      2165      8.6
                 turn-pattern        0      0      2067      0.0
                 turn patterns: of the steps of long turns; the others: of the steps of all turns
                 """, ""));
@@ -69,8 +69,8 @@ class DesireExamplesTest extends ServedTurns {
         assertThat(drawn).startsWith("""
                 same-read:Read
                   Read reads again what it has read in the same turn.
-                  Name the parts of large files that matter in CLAUDE.md or AGENTS.md, or split them, so that one \
-                reading is enough.
+                  Write into CLAUDE.md or AGENTS.md that a file is not read again after the agent's own edits, or \
+                split large files, so that one reading is enough.
                   1 call in 1 session; > marks its steps in the latest turns:
                 """);
         assertThat(drawn.lines().filter(line -> line.startsWith(" >")).map(line -> line.substring(0, 28)))

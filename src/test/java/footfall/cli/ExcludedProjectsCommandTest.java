@@ -65,7 +65,7 @@ class ExcludedProjectsCommandTest {
                 "turns --patterns --from",
                 "turns --json --from",
                 "paths --from",
-                "desires --from",
+                "desires --json --from",
                 "sessions --from",
                 "sessions --json --from",
                 "session open1 --from",

@@ -34,7 +34,7 @@ class OpenCodeReportsTest {
             strings = {
                 "turns --min-length 0",
                 "patterns --tools",
-                "desires",
+                "desires --json",
                 "desires --follows",
                 "errors --since 3650d",
                 "tools",

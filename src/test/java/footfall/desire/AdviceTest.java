@@ -38,10 +38,13 @@ class AdviceTest {
                         "git status is called again with the same input, though nothing changed. Write into CLAUDE.md "
                                 + "or AGENTS.md what its answer says and how long that holds, or give its answer with "
                                 + "that of another command in one script.",
-                        "git status reads again what it has read in the same turn. Name the parts of large files that "
-                                + "matter in CLAUDE.md or AGENTS.md, or split them, so that one reading is enough.",
+                        "git status reads again what it has read in the same turn. Write into CLAUDE.md or AGENTS.md "
+                                + "that a file is not read again after the agent's own edits, or split large files, so "
+                                + "that one reading is enough.",
                         "git status asks again and again whether something has ended. Run it in the foreground with a "
                                 + "longer timeout, or by a script that returns when it has ended.",
+                        "git status runs again after changes, as it ran before. Run it in a hook after each edit, or "
+                                + "with what comes before and after it in one script.",
                         "git status finds nothing. Put a map of the folders, and the names that things have, into "
                                 + "CLAUDE.md or AGENTS.md.");
     }

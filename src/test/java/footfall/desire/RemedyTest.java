@@ -4,6 +4,7 @@ import static footfall.testkit.Saves.NOTHING_WASTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
+import footfall.loop.Repeat;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -81,7 +82,7 @@ class RemedyTest {
     @Test
     void everyCategoryHasOneThatNamesNoOther() {
         assertThat(Desire.CATEGORIES)
-                .hasSize(ErrorCategory.values().length + 6)
+                .hasSize(ErrorCategory.values().length + 2 + Repeat.Kind.values().length)
                 .allSatisfy(
                         category -> assertThat(of(category, "X")).startsWith("<!-- footfall: " + category + ":X -->\n"))
                 .extracting(category ->

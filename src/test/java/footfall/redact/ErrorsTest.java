@@ -69,10 +69,12 @@ class ErrorsTest {
 
     @Test
     void theEndOfAWordIsNoMissingCommand() {
-        for (var word : List.of("$'\\\\r'", "$'python3\\\\r'", "é.sh")) {
+        for (var word : List.of("$'\\\\r'", "$'python3\\\\r'")) {
             assertThat(said("Bash", "{}", "./x.sh: line 2: " + word + ": command not found"))
-                    .contains("'error':'command not found'", "'subject':'?'");
+                    .contains("'error':'command not found'", "'subject':'line-ends'");
         }
+        assertThat(said("Bash", "{}", "./x.sh: line 2: é.sh: command not found"))
+                .contains("'error':'command not found'", "'subject':'?'");
     }
 
     @Test
@@ -241,7 +243,8 @@ class ErrorsTest {
                 .isEqualTo("{'outcome':'error','error':'Exit code 1\\ngti is not recognized as',"
                         + "'verdict':{'category':'env-need','subject':'gti'}}");
         assertThat(said("Bash", "{}", "Exit code 127\\nbash: ./jane.sh: No such file or directory"))
-                .isEqualTo("{'outcome':'error','error':'Exit code 127','verdict':{'category':'file-not-found'}}");
+                .isEqualTo("{'outcome':'error','error':'Exit code 127',"
+                        + "'verdict':{'category':'file-not-found','subject':'no-file'}}");
         assertThat(said("WebFetch", "{}", "the service is temporarily unavailable"))
                 .contains("'error':'the service is temporarily unavailable'", "'category':'network'");
     }

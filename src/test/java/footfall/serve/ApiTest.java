@@ -215,7 +215,7 @@ class ApiTest {
                 "patterns/Read/turns?      | id         | expected 16 hexadecimal digits",
                 "desires?desire_category=x | desire_category | expected one of turn-pattern, unknown-tool, env-need, "
                         + "edit-mismatch, not-read-first, stale-read, too-large, file-not-found, permission, timeout, "
-                        + "validation, network, command-failed, mcp, other, same-call, same-read, polling, "
+                        + "validation, network, command-failed, mcp, other, same-call, same-read, polling, rerun, "
                         + "empty, asked",
                 "turns?min_length=-1       | min_length | expected a whole number from 0 to 2147483647",
                 "turns?sort=count          | sort       | expected one of length, cost, duration, failures, started_at",

@@ -12,6 +12,7 @@ const CATEGORIES = new Map([
   ['same-call', 'The same call again, though nothing changed'],
   ['same-read', 'The same file read again'],
   ['polling', 'Asked again and again whether something has ended'],
+  ['rerun', 'The same command again after changes'],
   ['empty', 'A search that finds nothing'],
   ['asked', 'A call waits for a person to allow it'],
   ['turn-pattern', 'A long pattern that recurs'],
@@ -53,7 +54,7 @@ export function categoryText(category) {
 
 const SHELLS = ['Bash', 'bash', 'PowerShell', 'powershell', 'shell', 'shell_command', 'exec_command', 'local_shell',
   'run_shell_command'];
-const CALLS = ['same-call', 'same-read', 'polling', 'empty', 'asked'];
+const CALLS = ['same-call', 'same-read', 'polling', 'rerun', 'empty', 'asked'];
 
 /** @param {Desire} desire whether it is about calls that go well, but are too many in a turn */
 export function isPath(desire) {

@@ -57,10 +57,10 @@ export default class Desires extends View {
   read(asked) {
     this.news = new Set();
     this.again = () => this.read(asked);
-    void this.load('desires', (signal) => this.app.api.get('desires', {...asked, limit: ROWS}, signal))
+    void this.load('desires', (signal) => this.app.api.get('desires', {...asked, once: false, limit: ROWS}, signal))
         .then((answer) => answer && this.app.announce(format.plural(answer.items.length, 'desire')));
     // Trends read the turns of 28 days, so the list does not wait for them.
-    void this.load('trends', (signal) => this.app.api.get('desires', {...asked, trend: true, limit: ROWS}, signal)
+    void this.load('trends', (signal) => this.app.api.get('desires', {...asked, once: false, trend: true, limit: ROWS}, signal)
         .then((answer) => new Map(answer.items.map((/** @type {any} */ desire) => [desire.id, desire.trend]))));
   }
 

@@ -1,0 +1,209 @@
+package footfall.line;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What a failed call's text says of its cause, beyond the {@link ErrorCategory}: the first of these whose expression is
+ * in the first or last lines. Fixed words only, so they may leave. {@code NOTHING}: a command answered no (exit code 1)
+ * and printed nothing. {@code SIBLING}: the call did not run, because one beside it failed.
+ */
+public enum FailureCause {
+    NOTHING(Of.SHELL, null),
+    SIBLING(Of.ANY, "^Sibling tool call errored"),
+    FOLDER(Of.ANY, "\\bEISDIR\\b|: Is a directory$|is a directory, not a file"),
+    AMBIGUOUS(
+            Of.ANY,
+            "^Found \\d+ matches of the string|^Found multiple matches|found multiple times|is not unique in the file|"
+                    + "Expected 1 occurrence but found [2-9]"),
+    HTTP_STATUS(Of.ANY, "\\bstatus code [45]\\d\\d\\b"),
+    LINE_ENDS(Of.SHELL, "\\$?'?\\\\r'?: |\\\\r': No such file"),
+    QUOTING(
+            Of.SHELL,
+            "\\b(?:zsh|bash|sh)\\b.*: (?:parse error|unmatched|no matches found|.*syntax error|unexpected EOF|"
+                    + "bad substitution|event not found)"),
+    NO_UPSTREAM(Of.SHELL, "has no upstream branch|no upstream configured"),
+    PROTECTED_BRANCH(Of.SHELL, "protected branch|\\bGH006\\b|\\bGH013\\b"),
+    BEHIND_REMOTE(Of.SHELL, "\\[rejected\\].*\\((?:fetch first|non-fast-forward|stale info)"),
+    CONFLICT(Of.SHELL, "^CONFLICT \\(|^error: could not apply |needs merge$|Merge conflict in "),
+    IGNORED_FILE(Of.SHELL, "ignored by one of your \\.gitignore"),
+    HOOK(
+            Of.SHELL,
+            "^Pre-commit .*failed|^husky\\b|^- hook id: |\\b(?:pre-commit|commit-msg|pre-push|pre-receive) hook\\b.*"
+                    + "(?:fail|exit|declin|reject)"),
+    NO_MODULE(Of.SHELL, "ModuleNotFoundError|No module named |Cannot find (?:module|package) "),
+    NO_FILE(
+            Of.SHELL,
+            "^\\S+: .*No such file or directory|^ls: cannot access |(?:file or directory not found|can't open file)\\b|"
+                    + "E902 No such file"),
+    USAGE(
+            Of.SHELL,
+            "(?i)^\\S*:? ?(?:error: )?(?:unknown|unrecogni[sz]ed|invalid|illegal|unexpected|no such)"
+                    + " (?:option|argument|flag|command|subcommand|json field|switch)");
+
+    /** Lines at each end. */
+    private static final int LINES = 6;
+
+    private static final int LINE_CHARS = 400;
+    private static final int SEARCHED_CHARS = 1 << 16;
+    private static final Pattern EXIT = Pattern.compile(
+            "(?:^|\\n)(?:Error: )?(?:<exited with exit code |Exit code:? |Process exited with code )(-?\\d{1,9})\\b");
+    private static final String OUTPUT = "Output:";
+    private static final String SEPARATOR = ": ";
+
+    private final Of of;
+    private final Pattern said;
+    private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+    private enum Of {
+        SHELL,
+        ANY
+    }
+
+    FailureCause(Of of, String said) {
+        this.of = of;
+        this.said = said == null ? null : Pattern.compile(said, Pattern.MULTILINE);
+    }
+
+    /** The word in topics and reports, {@code no-upstream}. */
+    public String word() {
+        return word;
+    }
+
+    /** Whether nobody has to do anything about it: the call was a question, or it did not run. */
+    public boolean isAnswer() {
+        return this == NOTHING || this == SIBLING;
+    }
+
+    public static Optional<FailureCause> ofWord(String word) {
+        return Stream.of(values()).filter(cause -> cause.word.equals(word)).findFirst();
+    }
+
+    /**
+     * A cause, and the program that the text blames where it is not said to be another one: the first word of a line
+     * that a program of {@link CommandName} begins with its name. Either may be null.
+     */
+    public record Said(String program, FailureCause cause) {
+        private static final Set<String> SHELLS = Set.of("bash", "sh", "zsh");
+        private static final Pattern PREFIX = Pattern.compile("([a-z][a-z0-9_.-]{1,20}): ");
+
+        /** What a failed call's text names: the missing command, {@code ?} when unknown; else a cause, or null. */
+        public static String of(ErrorCategory category, String tool, String text, Integer exitCode) {
+            if (category != ErrorCategory.ENV_NEED) {
+                boolean isBlaming = category == ErrorCategory.COMMAND_FAILED || category == ErrorCategory.OTHER;
+                return in(tool, text, exitCode, isBlaming);
+            }
+            var missing = Shell.missingCommand(text);
+            return missing.equals(Shell.UNKNOWN_COMMAND)
+                    ? FailureCause.of(tool, text, exitCode)
+                            .map(FailureCause::word)
+                            .orElse(missing)
+                    : missing;
+        }
+
+        /** Null when the text names neither. */
+        private static String in(String tool, String text, Integer exitCode, boolean isBlaming) {
+            var cause = FailureCause.of(tool, text, exitCode).orElse(null);
+            var prefix = PREFIX.matcher(printed(ErrorText.withoutTag(text)));
+            boolean isNamed = isBlaming
+                    && Shell.runs(tool)
+                    && prefix.lookingAt()
+                    && CommandName.isKnown(prefix.group(1))
+                    && !SHELLS.contains(prefix.group(1));
+            return new Said(isNamed ? prefix.group(1) : null, cause).text();
+        }
+
+        /** {@code jq no-file}, {@code jq} or {@code no-file}; null for neither. */
+        private String text() {
+            var word = cause == null ? null : cause.word();
+            return program == null ? word : word == null ? program : program + " " + word;
+        }
+
+        private static Said parse(String text) {
+            int blank = text.lastIndexOf(' ');
+            var cause = ofWord(text.substring(blank + 1)).orElse(null);
+            return new Said(cause == null ? text : blank < 0 ? null : text.substring(0, blank), cause);
+        }
+
+        /** What failed, as {@code git push: no-upstream}; {@code text} from {@link #of}, {@code name} of the call. */
+        public static String subject(String text, String name) {
+            var said = parse(text);
+            boolean isOther = said.program != null && !name.startsWith(said.program);
+            var what = isOther ? said.program : name;
+            return said.cause == null ? what : what + SEPARATOR + said.cause.word;
+        }
+    }
+
+    /** The cause that a subject ends with; null has none. */
+    public static Optional<FailureCause> ofSubject(String subject) {
+        if (subject == null) {
+            return Optional.empty();
+        }
+        int at = subject.lastIndexOf(SEPARATOR);
+        return at < 0 ? Optional.empty() : ofWord(subject.substring(at + SEPARATOR.length()));
+    }
+
+    /** A subject without its cause. */
+    public static String withoutCause(String subject) {
+        return ofSubject(subject).isEmpty() ? subject : subject.substring(0, subject.lastIndexOf(SEPARATOR));
+    }
+
+    /** Empty when the text names none. {@code exitCode}: null when only the text may contain it. */
+    static Optional<FailureCause> of(String tool, String text, Integer exitCode) {
+        boolean isShell = Shell.runs(tool);
+        var printed = printed(ErrorText.withoutTag(text));
+        if (isShell && printed.isEmpty()) {
+            return isOne(text, exitCode) ? Optional.of(NOTHING) : Optional.empty();
+        }
+        var ends = ends(printed);
+        return Stream.of(values())
+                .filter(cause -> cause.said != null && (isShell || cause.of == Of.ANY))
+                .filter(cause -> cause.said.matcher(ends).find())
+                .findFirst();
+    }
+
+    private static boolean isOne(String text, Integer exitCode) {
+        var found = EXIT.matcher(text);
+        var code = exitCode != null ? exitCode.toString() : found.find() ? found.group(1) : "";
+        return code.equals("1");
+    }
+
+    /** Without what agents put around the output of a command. */
+    private static String printed(String text) {
+        var head = text.substring(0, Math.min(SEARCHED_CHARS, text.length()));
+        int output = head.startsWith(OUTPUT) ? 0 : head.indexOf("\n" + OUTPUT);
+        boolean isHeaded =
+                output >= 0 && EXIT.matcher(head.substring(0, output)).find();
+        var body = isHeaded ? text.substring(head.indexOf(OUTPUT, output) + OUTPUT.length()) : text;
+        var found = EXIT.matcher(body);
+        var rest = found.lookingAt() ? body.substring(found.end()) : body;
+        return rest.strip();
+    }
+
+    /** The first and the last lines, each cut. */
+    private static String ends(String text) {
+        var ends = new StringBuilder();
+        int from = 0;
+        for (int i = 0; i < LINES && from < text.length(); i++) {
+            int to = end(text, from);
+            ends.append(text, from, Math.min(to, from + LINE_CHARS)).append('\n');
+            from = to + 1;
+        }
+        int last = text.length();
+        for (int i = 0; i < LINES && last > from; i++) {
+            int start = text.lastIndexOf('\n', last - 1) + 1;
+            int line = Math.max(start, from);
+            ends.append(text, line, Math.min(last, line + LINE_CHARS)).append('\n');
+            last = start - 1;
+        }
+        return ends.toString();
+    }
+
+    private static int end(String text, int from) {
+        int end = text.indexOf('\n', from);
+        return end < 0 ? text.length() : end;
+    }
+}
