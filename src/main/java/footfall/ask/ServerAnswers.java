@@ -187,8 +187,8 @@ public class ServerAnswers implements Answers {
         var parameters = ranked(selection, top);
         addCategory(parameters, question);
         add(parameters, question.by());
-        if (!question.once()) {
-            parameters.put("once", "false");
+        if (!question.all()) {
+            parameters.put("all", "false");
         }
         return list("desires", parameters, Desire.class, cutAt(RANKED_MAX, top.max()));
     }

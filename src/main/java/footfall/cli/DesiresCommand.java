@@ -47,9 +47,9 @@ import picocli.CommandLine.Option;
                     + "changed, the same file read again. Polling, tests that run again and searches that found "
                     + "nothing waste nothing, nor do calls that waited for a person (asked). A step may be in several "
                     + "rows, so rows are not added up.",
-            "The rows that took most steps come first: of a failure those until a success. Commands that ended "
-                    + "with an error of no known cause are often failing tests: no waste, and ranked last. A table "
-                    + "leaves out what failed once; 'footfall errors' lists it.",
+            "The rows that took most steps come first: of a failure those until a success. A table leaves out what "
+                    + "is no habit: what failed once, or for no known cause as a failing test does ('footfall errors' "
+                    + "lists both), and long turns of one tool.",
             "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
                     + "and gone are more than chance; unchanged is neither twice nor half; too-few is unknown. "
                     + "P is the p-value, corrected for the number of desires.",
@@ -355,8 +355,8 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws IOException {
-        boolean once = category != null || printer().format() != ResultPrinter.Format.TABLE;
-        var question = new DesireQuestion(category, by, once);
+        boolean isAll = category != null || printer().format() != ResultPrinter.Format.TABLE;
+        var question = new DesireQuestion(category, by, isAll);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
         } else if (trend) {
@@ -446,7 +446,7 @@ final class DesiresCommand extends AnswerCommand {
                 .items()
                 .size();
         if (category == null && all > 0) {
-            return "no desires: nothing was repeated; what failed once is listed by: "
+            return "no desires: nothing was repeated; what failed is listed by: "
                     + ShellWords.command("errors", source.asTyped());
         }
         return all == 0

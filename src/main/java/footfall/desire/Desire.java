@@ -187,9 +187,9 @@ public record Desire(
         return category.equals(TURN_PATTERN);
     }
 
-    /** A failure that nobody repeated. */
-    boolean isSingle() {
-        return isFailure() && count == 1;
+    /** No failure that happened once or, as a failing test does, for no known cause; no long turns of one tool. */
+    boolean isHabit() {
+        return (!isFailure() || count > 1) && (!isOrdinary() || category.equals(Repeat.Kind.EMPTY.word()));
     }
 
     /** The steps that it took: of a failure those until a success. */

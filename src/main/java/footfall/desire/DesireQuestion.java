@@ -6,23 +6,24 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which desires, and in what order. {@code category}: null for all. {@code once}: with failures that happened a single
- * time, which nobody repeated; they rank last.
+ * Which desires, and in what order. {@code category}: null for all. {@code all}: with what is no habit ({@link
+ * Desire#isHabit}), which ranks last.
  */
-public record DesireQuestion(String category, Ranking by, boolean once) {
+public record DesireQuestion(String category, Ranking by, boolean all) {
     /** The default of the command and of the API. */
     public static final DesireQuestion DEFAULT = new DesireQuestion(null, Ranking.STEPS, true);
 
     public DesireQuestion of(String only) {
-        return new DesireQuestion(only, by, once);
+        return new DesireQuestion(only, by, all);
     }
 
     /** The answer from tallies. Ties by count and ID; what may be no fault last. */
     public List<Desire> ranked(Stream<TallyView> tallies, DesireRules rules) {
         return tallies.filter(this::admits)
                 .flatMap(tallied -> Desire.of(tallied, rules).stream())
-                .filter(desire -> once || !desire.isSingle())
-                .sorted(Comparator.comparing(Desire::isSingle)
+                .filter(desire -> all || desire.isHabit())
+                .sorted(Comparator.comparing(Desire::isHabit)
+                        .reversed()
                         .thenComparing(Desire::isOrdinary)
                         .thenComparing(order())
                         .thenComparing(Desire::id))

@@ -325,12 +325,13 @@ public final class Api {
                 "The order: by count, or by what was wasted. The largest first.",
                 Stream.of(Ranking.values()).map(Ranking::word).toList(),
                 Ranking.STEPS.word());
-        private static final Parameter<String> ONCE = Parameter.choice(
-                "once",
-                "Whether failures that happened a single time are listed, after all others.",
+        private static final Parameter<String> EVERY = Parameter.choice(
+                "all",
+                "Whether what is no habit is listed, after all others: failures that happened once or for no "
+                        + "known cause, and long turns of one tool.",
                 List.of("false", "true"),
                 "true");
-        static final Parameter<?>[] LIST = {CATEGORY, BY, ONCE, WITH_TREND};
+        static final Parameter<?>[] LIST = {CATEGORY, BY, EVERY, WITH_TREND};
         static final Parameter<?>[] COMPARISON = {BEFORE, AFTER, CATEGORY};
 
         private static Parameter<String> group(String name, String description) {
@@ -340,7 +341,7 @@ public final class Api {
         Answer<Answers.MarkedDesire> list(Answers answers, Answers.Top top) {
             var by = Ranking.valueOf(query.get(BY).toUpperCase(Locale.ROOT));
             var question =
-                    new DesireQuestion(query.get(CATEGORY), by, query.get(ONCE).equals("true"));
+                    new DesireQuestion(query.get(CATEGORY), by, query.get(EVERY).equals("true"));
             if (query.get(WITH_TREND).equals("true")) {
                 return answers.marked(selection, question, top, CompareQuestion.latest(selection, now));
             }

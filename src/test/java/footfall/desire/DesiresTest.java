@@ -129,13 +129,13 @@ class DesiresTest {
     }
 
     @Test
-    void failedCommandsRankBehindWhatIsAFaultAndWhatFailedOnceLast() {
+    void whatFailedOnceAndWhatFailedForNoKnownCauseRankLast() {
         var tests = new Totals.Failures(ErrorCategory.COMMAND_FAILED, "Bash", "Bash", 9, "Exit code 1");
         var missing = new Totals.Failures(ErrorCategory.FILE_NOT_FOUND, "Read", "Read", 2, null);
         var once = new Totals.Failures(ErrorCategory.ENV_NEED, "jq", "Bash", 1, null);
         var stale = new Totals.Failures(ErrorCategory.STALE_READ, "Edit", "Edit", 2, null);
         assertThat(desires(walk("a", 0, 2, tests, missing, stale, once)))
                 .extracting(Desire::id)
-                .containsExactly("file-not-found:Read", "stale-read:Edit", "command-failed:Bash", "env-need:jq");
+                .containsExactly("file-not-found:Read", "stale-read:Edit", "env-need:jq", "command-failed:Bash");
     }
 }

@@ -19,7 +19,7 @@ final class AsyncApi {
     private static final String BINDING = "0.5.0";
 
     /** Other configurations stay text: numbers of 64 bits are not exact in every reader. */
-    private static final Set<String> NUMBERS = Set.of("retention.ms", "max.message.bytes");
+    private static final Set<String> NUMBERS = Set.of("retention.ms", "retention.bytes", "max.message.bytes");
 
     private static final Set<String> REQUIRED_HEADERS =
             Set.of("footfall.schema", "footfall.file", "footfall.offset", "footfall.previous");

@@ -57,10 +57,10 @@ export default class Desires extends View {
   read(asked) {
     this.news = new Set();
     this.again = () => this.read(asked);
-    void this.load('desires', (signal) => this.app.api.get('desires', {...asked, once: false, limit: ROWS}, signal))
+    void this.load('desires', (signal) => this.app.api.get('desires', {...asked, all: false, limit: ROWS}, signal))
         .then((answer) => answer && this.app.announce(format.plural(answer.items.length, 'desire')));
     // Trends read the turns of 28 days, so the list does not wait for them.
-    void this.load('trends', (signal) => this.app.api.get('desires', {...asked, once: false, trend: true, limit: ROWS}, signal)
+    void this.load('trends', (signal) => this.app.api.get('desires', {...asked, all: false, trend: true, limit: ROWS}, signal)
         .then((answer) => new Map(answer.items.map((/** @type {any} */ desire) => [desire.id, desire.trend]))));
   }
 
@@ -122,8 +122,8 @@ export default class Desires extends View {
       note: html`<span class="muted">${format.plural(answer.items.length, 'desire')}. One step may count in several rows, so
         do not add rows up. Failed commands come last: they are often ordinary work, such as a failing test.</span>`,
       empty: filtered ? empty('No desire meets these filters', 'Remove a filter, or choose a longer time.')
-        : empty('No desires yet', 'Failed calls appear here at once. Long patterns, repeats and questions appear when they '
-          + 'recur in several sessions.'),
+        : empty('No desires yet', 'Failed calls appear here when they recur; long patterns, repeats and questions when '
+          + 'they do so in several sessions.'),
     });
   }
 
