@@ -9,6 +9,7 @@ import footfall.desire.Occurrence;
 import footfall.desire.Remedy;
 import footfall.line.ErrorCategory;
 import footfall.line.FailureCause;
+import footfall.line.Patch;
 import footfall.loop.Repeat;
 import footfall.report.TranscriptTexts;
 import footfall.screen.CountWords;
@@ -27,11 +28,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One desire, and its latest turns as timelines in which its steps are marked. */
 record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) {
+    private static final Pattern PATCHED = Pattern.compile("(?:expected lines in|file to update) (\\S+?):?(?:\\s|$)");
+
     /** A turn, where the desire occurs in it, and the calls of its session. */
     record Example(Turn turn, List<Occurrence> occurrences, SessionCalls session) {
         boolean isMarked(int sequence) {
@@ -200,9 +204,17 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
                 .toList();
     }
 
+    /** The file of a patch that its error names: a patch may be of many. */
+    private static Optional<String> ofPatch(Call call) {
+        var named = call.error() == null || !call.step().use().tool().equals(Patch.TOOL)
+                ? null
+                : PATCHED.matcher(call.error());
+        return named != null && named.find() ? Optional.of(named.group(1)) : Optional.empty();
+    }
+
     /** Empty where nothing is known of the call. */
     private Optional<Remedy.Case> of(Call call, SessionCalls session) {
-        var target = session.waitedFor(call).target();
+        var target = ofPatch(call).orElse(session.waitedFor(call).target());
         var error = desire.isFailure() ? call.error() : null;
         var worked = (desire.isFailure() ? session.worked(call) : Optional.<Call>empty())
                 .filter(next -> !next.target().equals(target) || next.isSame(call))

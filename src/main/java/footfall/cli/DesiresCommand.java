@@ -48,8 +48,8 @@ import picocli.CommandLine.Option;
                     + "nothing waste nothing, nor do calls that waited for a person (asked). A step may be in several "
                     + "rows, so rows are not added up.",
             "The rows that took most steps come first: of a failure those until a success. A table leaves out what "
-                    + "is no habit: what failed once, or for no known cause as a failing test does ('footfall errors' "
-                    + "lists both), and long turns of one tool.",
+                    + "is no habit: failures of one session, or of no known cause as a failing test is ('footfall "
+                    + "errors' lists both), and long turns of one tool; with --session or --category none.",
             "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
                     + "and gone are more than chance; unchanged is neither twice nor half; too-few is unknown. "
                     + "P is the p-value, corrected for the number of desires.",
@@ -355,7 +355,8 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws IOException {
-        boolean isAll = category != null || printer().format() != ResultPrinter.Format.TABLE;
+        boolean isTable = printer().format() == ResultPrinter.Format.TABLE;
+        boolean isAll = !isTable || category != null || selection.has(Filter.SESSION);
         var question = new DesireQuestion(category, by, isAll);
         if (!compared.isEmpty()) {
             printCompared(source, selection);

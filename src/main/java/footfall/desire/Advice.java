@@ -1,8 +1,10 @@
 package footfall.desire;
 
 import footfall.line.AskReason;
+import footfall.line.CommandName;
 import footfall.line.ErrorCategory;
 import footfall.line.FailureCause;
+import footfall.line.Shell;
 import footfall.loop.Repeat;
 import footfall.pattern.DetourSums;
 import footfall.pattern.Subject;
@@ -49,7 +51,7 @@ final class Advice {
         var subject = tallied.subject();
         return switch (subject.kind()) {
             case FAILURE ->
-                sentence(way(tallied.sums().detours())
+                sentence((isCommand(subject.ownName()) ? "" : way(tallied.sums().detours()))
                         + FailureCause.ofSubject(subject.ownName())
                                 .map(Advice::remedy)
                                 .orElseGet(() -> remedy(subject.category())));
@@ -64,7 +66,7 @@ final class Advice {
             case SAME_CALL -> name + " is called again with the same input, though nothing changed";
             case SAME_READ -> name + " reads again what it has read in the same turn";
             case POLLING -> name + " asks again and again whether something has ended";
-            case RERUN -> name + " runs again after changes, as it ran before";
+            case RERUN -> name + " runs again after each change";
             case EMPTY -> name + " finds nothing";
         };
     }
@@ -105,6 +107,12 @@ final class Advice {
     private static String ofPattern(Sums sums) {
         return "They take " + mean(sums.length(), sums.turns())
                 + " calls on average: write a script or a skill that does this work in fewer calls.";
+    }
+
+    /** Of a shell any other command may be the success. */
+    static boolean isCommand(String subject) {
+        var name = FailureCause.withoutCause(subject);
+        return CommandName.isKnown(name) || Shell.runs(name);
     }
 
     private static String way(DetourSums sums) {
@@ -178,11 +186,14 @@ final class Advice {
             case PROTECTED_BRANCH -> "write into " + INSTRUCTIONS + " that changes go through pull requests";
             case BEHIND_REMOTE -> "write into " + INSTRUCTIONS + " to pull with --rebase before a push";
             case CONFLICT -> "write into " + INSTRUCTIONS + " when to rebase, and how conflicts are solved here";
-            case IGNORED_FILE -> "name the built files in " + INSTRUCTIONS + ", which are not committed";
+            case IGNORED_FILE -> "except in .gitignore what belongs to the repository (!PATH), and name what does not";
             case HOOK -> "name in " + INSTRUCTIONS + " what the hook runs, so that it runs before";
             case NO_MODULE -> "name in " + INSTRUCTIONS + " the command that runs in the environment of the project";
-            case NO_FILE -> "put a map of the folders into " + INSTRUCTIONS;
-            case USAGE -> "show valid calls in " + INSTRUCTIONS;
+            case NO_FILE ->
+                "write into " + INSTRUCTIONS + " that a file is looked for by its name first, and paths are absolute "
+                        + "after a cd";
+            case USAGE ->
+                "show valid calls in " + INSTRUCTIONS + ", with -- before a pattern or a path that begins with -";
         };
     }
 
@@ -191,12 +202,14 @@ final class Advice {
             case UNKNOWN_TOOL -> "name the tool to use instead in " + INSTRUCTIONS;
             case ENV_NEED -> "install it, or name the command to use instead in " + INSTRUCTIONS;
             case EDIT_MISMATCH ->
-                "run the formatter in a hook after each edit, and write into " + INSTRUCTIONS
-                        + " that lines are read again before they are edited again";
+                "write into " + INSTRUCTIONS + " that the lines to replace are read just before, and run the formatter "
+                        + "in a hook";
             case NOT_READ_FIRST -> "write into " + INSTRUCTIONS + " that a file is read before it is edited";
             case STALE_READ -> "run formatters and generators at the end of a turn, not between edits";
             case TOO_LARGE -> "name the large files in " + INSTRUCTIONS + ", and how to search them";
-            case FILE_NOT_FOUND -> "put a map of the folders into " + INSTRUCTIONS;
+            case FILE_NOT_FOUND ->
+                "write into " + INSTRUCTIONS + " that a file is looked for by its name before it is read, and name the "
+                        + "folders";
             case PERMISSION -> "allow what is safe by a rule, and say in " + INSTRUCTIONS + " what is not allowed";
             case TIMEOUT -> "say in " + INSTRUCTIONS + " how long it takes, and run it in the background";
             case VALIDATION -> "show a valid call in " + INSTRUCTIONS + " or in the description of the tool";

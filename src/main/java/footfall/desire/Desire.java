@@ -1,12 +1,10 @@
 package footfall.desire;
 
 import footfall.line.AskReason;
-import footfall.line.CommandName;
 import footfall.line.ErrorCategory;
 import footfall.line.FailureCause;
 import footfall.line.Group;
 import footfall.line.Permission;
-import footfall.line.Shell;
 import footfall.loop.Repeat;
 import footfall.pattern.Subject;
 import footfall.pattern.TallyView;
@@ -187,9 +185,9 @@ public record Desire(
         return category.equals(TURN_PATTERN);
     }
 
-    /** No failure that happened once or, as a failing test does, for no known cause; no long turns of one tool. */
+    /** No failure of one session or, as a failing test is, of no known cause; no long turns of one tool. */
     boolean isHabit() {
-        return (!isFailure() || count > 1) && (!isOrdinary() || category.equals(Repeat.Kind.EMPTY.word()));
+        return (!isFailure() || sessions > 1) && (!isOrdinary() || category.equals(Repeat.Kind.EMPTY.word()));
     }
 
     /** The steps that it took: of a failure those until a success. */
@@ -209,9 +207,8 @@ public record Desire(
         int colon = id.indexOf(':');
         var category = id.substring(0, colon);
         var subject = id.substring(colon + 1);
-        boolean isCommand = CommandName.isKnown(subject) || Shell.runs(subject);
         boolean isUnexplained = category.equals(ErrorCategory.COMMAND_FAILED.word())
-                || category.equals(ErrorCategory.OTHER.word()) && isCommand;
+                || category.equals(ErrorCategory.OTHER.word()) && Advice.isCommand(subject);
         return isUnexplained && FailureCause.ofSubject(subject).isEmpty()
                 || category.equals(Repeat.Kind.EMPTY.word())
                 || category.equals(TURN_PATTERN) && !subject.contains(" ");

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -81,9 +82,11 @@ public final class Remedy {
     public static String of(Desire desire, List<Case> cases) {
         var text = new StringBuilder(begin(desire.id()) + "\n");
         text.append("### ").append(line(desire.title())).append("\n\n");
+        var failed = cases.stream().map(one -> code(one.shownText())).collect(Collectors.toSet());
         var worked = cases.stream()
                 .filter(one -> one.worked != null && !one.worked.equals(one.text))
                 .map(one -> code(shown(one.inProject(one.worked), null)))
+                .filter(one -> !failed.contains(one)) // Another folder, which is not shown, may have been the cause.
                 .distinct()
                 .limit(WORKED_MAX)
                 .toList();
@@ -94,7 +97,9 @@ public final class Remedy {
             text.append(listed("Its latest turn:", "1. ", steps.subList(0, Math.min(STEPS_MAX, steps.size()))));
             text.append(steps.size() > STEPS_MAX ? "\nand " + (steps.size() - STEPS_MAX) + " more\n" : "");
         } else {
-            text.append(byProject(cases, rule.contains(OPEN)));
+            boolean isByError = rule.contains(OPEN)
+                    || FailureCause.ofSubject(desire.subject()).equals(Optional.of(FailureCause.HOOK));
+            text.append(byProject(cases, isByError));
         }
         return text + END + "\n";
     }
@@ -218,7 +223,9 @@ public final class Remedy {
             case SAME_READ ->
                 "Do not read a file again that you have read, unless something else than your own edits changed it.";
             case POLLING ->
-                "Do not poll with " + name + ": wait for the end in one call, with a timeout that is long enough.";
+                "Do not poll with " + name
+                        + ": wait for the end in one call, with a timeout (or `yield_time_ms`) as long as "
+                        + "the command takes.";
             case RERUN ->
                 "Make all changes that belong together before you run " + name + " again, or let a hook run it.";
             case EMPTY ->
@@ -243,11 +250,17 @@ public final class Remedy {
             case CONFLICT ->
                 "Fetch and rebase before you begin. After conflicts are solved, go on with "
                         + "`GIT_EDITOR=true git rebase --continue`.";
-            case IGNORED_FILE -> "Do not commit files that `.gitignore` excludes: " + OPEN + ".";
-            case HOOK -> "Before " + name + ", run what its hook checks: " + OPEN + ".";
+            case IGNORED_FILE ->
+                "`.gitignore` names these files. Those that belong to the repository are excepted there (`!PATH`) or "
+                        + "added with `git add -f`; the others stay out.";
+            case HOOK -> "Before " + name + ", run what its hook checks: the errors below name it.";
             case NO_MODULE -> "Run " + name + " in the environment of the project: " + OPEN + ".";
-            case NO_FILE -> "These paths were sought in vain. The folders are: " + OPEN + ".";
-            case USAGE -> "A valid call of " + name + " is: " + OPEN + ".";
+            case NO_FILE ->
+                "These paths were sought in vain: look for a file by its name first, and use absolute paths after a "
+                        + "`cd`. The folders are: " + OPEN + ".";
+            case USAGE ->
+                "Put `--` before a pattern or a path that begins with `-`. A valid call of " + name + " is: " + OPEN
+                        + ".";
         };
     }
 
@@ -255,15 +268,15 @@ public final class Remedy {
         return switch (category) {
             case UNKNOWN_TOOL -> "The tool " + name + " was not found where it was called. Use " + OPEN + " instead.";
             case ENV_NEED -> name + " was not found where it was called. Use " + OPEN + " instead.";
-            case EDIT_MISMATCH ->
-                "Read the lines again that you are about to replace if the file was edited or formatted since you read "
-                        + "them.";
+            case EDIT_MISMATCH -> "Read exactly the lines that you are about to replace, just before you replace them.";
             case NOT_READ_FIRST -> "Read a file before you edit it for the first time.";
             case STALE_READ ->
                 "After a formatter, a generator or another command that changes files, read a file again before you "
                         + "edit it.";
             case TOO_LARGE -> "These files are too large to be read whole: search in them, or read a part.";
-            case FILE_NOT_FOUND -> "These paths were sought in vain. The folders are: " + OPEN + ".";
+            case FILE_NOT_FOUND ->
+                "These paths were sought in vain: look for a file by its name before you read it. The folders are: "
+                        + OPEN + ".";
             case PERMISSION -> name + " is not allowed in these forms. Use " + OPEN + " instead.";
             case TIMEOUT -> name + " takes " + OPEN + " minutes: give it that time, or run it in the background.";
             case VALIDATION -> "A valid call of " + name + " is: " + OPEN + ".";

@@ -25,7 +25,7 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
         SAME_READ,
         /** What the call waits for. */
         POLLING,
-        /** The command that looks or tests, after something may have changed. */
+        /** The build, after something may have changed. */
         RERUN,
         /** Nothing: a search without a result. */
         EMPTY;
@@ -36,7 +36,7 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
             return word;
         }
 
-        /** Waiting and testing again are no loops to be blamed, and that nothing is there may be the answer. */
+        /** Waiting and building again are no loops to be blamed, and that nothing is there may be the answer. */
         public boolean isWaste() {
             return this == SAME_CALL || this == SAME_READ;
         }
@@ -48,8 +48,6 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
 
     /** What calls with these intents are for changes no file, and takes no time that matters. */
     private static final Set<String> LOOKING = Set.of(Intent.READ, Intent.SEARCH, "plan", "web");
-
-    private static final Set<String> CHECKING = Set.of("test", "build");
 
     /** After a compaction, the model may have forgotten what it knew. {@code file}: null for another call. */
     private record Same(int compactions, String tool, String file, String input) {}
@@ -109,8 +107,8 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
         if (step.target() != null) {
             return Kind.SAME_READ;
         }
-        boolean checks = step.command() != null && (step.looks() || CHECKING.contains(step.intent()));
-        return checks ? Kind.RERUN : null;
+        // A test after a change is the work itself, and so is a look at what changed.
+        return step.command() != null && step.intent().equals("build") ? Kind.RERUN : null;
     }
 
     /** Time passes while a call waits, so that changes too; a person who is asked may change anything. */

@@ -327,7 +327,7 @@ public final class Api {
                 Ranking.STEPS.word());
         private static final Parameter<String> EVERY = Parameter.choice(
                 "all",
-                "Whether what is no habit is listed, after all others: failures that happened once or for no "
+                "Whether what is no habit is listed, after all others: failures of one session or of no "
                         + "known cause, and long turns of one tool.",
                 List.of("false", "true"),
                 "true");

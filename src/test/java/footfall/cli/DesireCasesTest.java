@@ -142,7 +142,8 @@ class DesireCasesTest {
                 <!-- footfall: command-failed:ls: no-file -->
                 ### ls is called with paths that are not there
 
-                These paths were sought in vain. The folders are: ___.
+                These paths were sought in vain: look for a file by its name first, and use absolute paths after a \
+                `cd`. The folders are: ___.
 
                 Seen with:
 
@@ -164,7 +165,7 @@ class DesireCasesTest {
                 <!-- footfall: file-not-found:Read -->
                 ### Read is called with paths that do not exist
 
-                These paths were sought in vain. The folders are: ___.
+                These paths were sought in vain: look for a file by its name before you read it. The folders are: ___.
 
                 Seen in cart with:
 

@@ -43,7 +43,7 @@ class AdviceTest {
                                 + "that one reading is enough.",
                         "git status asks again and again whether something has ended. Run it in the foreground with a "
                                 + "longer timeout, or by a script that returns when it has ended.",
-                        "git status runs again after changes, as it ran before. Run it in a hook after each edit, or "
+                        "git status runs again after each change. Run it in a hook after each edit, or "
                                 + "with what comes before and after it in one script.",
                         "git status finds nothing. Put a map of the folders, and the names that things have, into "
                                 + "CLAUDE.md or AGENTS.md.");
@@ -81,16 +81,16 @@ class AdviceTest {
                         "X is called, but no such tool exists. Name the tool to use instead in CLAUDE.md or AGENTS.md.",
                         "X is not installed where agents call it. Install it, or name the command to use instead in "
                                 + "CLAUDE.md or AGENTS.md.",
-                        "X does not find the text to replace. Run the formatter in a hook after each edit, and write "
-                                + "into CLAUDE.md or AGENTS.md that lines are read again before they are edited again.",
+                        "X does not find the text to replace. Write into CLAUDE.md or AGENTS.md that the lines to "
+                                + "replace are read just before, and run the formatter in a hook.",
                         "X rejects files that the agent did not read first. Write into CLAUDE.md or AGENTS.md that a "
                                 + "file is read before it is edited.",
                         "X rejects files that changed after the agent read them. Run formatters and generators at the "
                                 + "end of a turn, not between edits.",
                         "X fails because the content is too large. Name the large files in CLAUDE.md or AGENTS.md, and "
                                 + "how to search them.",
-                        "X is called with paths that do not exist. Put a map of the folders into CLAUDE.md or "
-                                + "AGENTS.md.",
+                        "X is called with paths that do not exist. Write into CLAUDE.md or AGENTS.md that a file is "
+                                + "looked for by its name before it is read, and name the folders.",
                         "X lacks a permission. Allow what is safe by a rule, and say in CLAUDE.md or AGENTS.md what is "
                                 + "not allowed.",
                         "X times out. Say in CLAUDE.md or AGENTS.md how long it takes, and run it in the background.",

@@ -109,17 +109,19 @@ class RepeatTest {
     }
 
     @Test
-    void aTestThatRunsAgainIsToldApart() {
-        assertThat(act("cargo test", "test", "t")
+    void aBuildThatRunsAgainIsToldApart() {
+        assertThat(act("cargo build", "build", "t")
                         .edit("f", Outcome.OK)
-                        .act("cargo test", "test", "t")
-                        .act("cargo test", "test", "other")
+                        .act("cargo build", "build", "t")
+                        .act("cargo build", "build", "other")
                         .repeats())
-                .containsExactly("rerun cargo test 0>2");
+                .containsExactly("rerun cargo build 0>2");
     }
 
     @Test
     void aCallThatActsIsNoRepeat() {
+        assertThat(act("cargo test", "test", "t").act("cargo test", "test", "t").repeats())
+                .isEmpty();
         assertThat(act("git stash", "git", "p").act("git stash", "git", "p").repeats())
                 .isEmpty();
         assertThat(edit("f", Outcome.OK).edit("f", Outcome.OK).repeats()).isEmpty();
