@@ -11,6 +11,7 @@ import footfall.line.ErrorCategory;
 import footfall.line.FailureCause;
 import footfall.line.Patch;
 import footfall.loop.Repeat;
+import footfall.redact.Redactor;
 import footfall.report.TranscriptTexts;
 import footfall.screen.CountWords;
 import footfall.screen.SafeText;
@@ -218,12 +219,16 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         var error = desire.isFailure() ? call.error() : null;
         var worked = (desire.isFailure() ? session.worked(call) : Optional.<Call>empty())
                 .filter(next -> !next.target().equals(target) || next.isSame(call))
-                .map(Call::target);
+                .map(Call::target)
+                .map(Redactor::masked);
         var project = call.turn().origin().project();
         return target == null && error == null
                 ? Optional.empty()
                 : Optional.of(new Remedy.Case(
-                        project, target == null ? call.step().use().tool() : target, error, worked.orElse(null)));
+                        project,
+                        target == null ? call.step().use().tool() : Redactor.masked(target),
+                        error,
+                        worked.orElse(null)));
     }
 
     /** The turns, each with the field {@code occurrences}. */

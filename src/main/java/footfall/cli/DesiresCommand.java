@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
         header = "Rank what agents struggle with or repeat: failures, loops, long turns that recur.",
         description = {
             "Wasted are failed calls, and those that come back to the same thing: the same call though nothing "
-                    + "changed, the same file read again. Polling, tests that run again and searches that found "
+                    + "changed, the same file read again. Polling, builds that run again and searches that found "
                     + "nothing waste nothing, nor do calls that waited for a person (asked). A step may be in several "
                     + "rows, so rows are not added up.",
             "The rows that took most steps come first: of a failure those until a success. A table leaves out what "
@@ -356,7 +356,7 @@ final class DesiresCommand extends AnswerCommand {
 
     private void printDesires(AnswerSource source, Selection selection) throws IOException {
         boolean isTable = printer().format() == ResultPrinter.Format.TABLE;
-        boolean isAll = !isTable || category != null || selection.has(Filter.SESSION);
+        boolean isAll = !isTable || category != null || selection.has(Filter.SESSION) || !hasHabits(source, selection);
         var question = new DesireQuestion(category, by, isAll);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
@@ -378,6 +378,21 @@ final class DesiresCommand extends AnswerCommand {
                             () -> none(source, selection))
                     .print(source, printer());
         }
+    }
+
+    /** Says so if there is something else only, which a table then shows. */
+    private boolean hasHabits(AnswerSource source, Selection selection) {
+        if (isAny(source, selection, false)) {
+            return true;
+        } else if (isAny(source, selection, true)) {
+            console.say("nothing is a habit yet; these occurred in one session, or for no known cause");
+        }
+        return false;
+    }
+
+    private boolean isAny(AnswerSource source, Selection selection, boolean isAll) {
+        var first = source.answers().desires(selection, new DesireQuestion(null, by, isAll), new Answers.Top(null, 1));
+        return !first.items().isEmpty();
     }
 
     private void printCompared(AnswerSource source, Selection selection) throws IOException {
@@ -446,10 +461,6 @@ final class DesiresCommand extends AnswerCommand {
                 .desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
                 .items()
                 .size();
-        if (category == null && all > 0) {
-            return "no desires: nothing was repeated; what failed is listed by: "
-                    + ShellWords.command("errors", source.asTyped());
-        }
         return all == 0
                 ? none(
                         source,

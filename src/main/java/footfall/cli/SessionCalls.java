@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.line.ErrorCategory;
 import footfall.line.ErrorLine;
+import footfall.line.FailureCause;
 import footfall.line.Intent;
 import footfall.line.Outcome;
 import footfall.line.Shell;
@@ -12,6 +13,7 @@ import footfall.turn.Turn;
 import footfall.view.TurnTexts.StepText;
 import footfall.view.TurnTexts.TurnText;
 import java.nio.file.FileSystems;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -147,7 +149,8 @@ record SessionCalls(List<Call> calls) {
                 .filter(one -> !isBeside(failed, one))
                 .toList();
         var use = failed.step.use();
-        if (failed.step.result().category() == ErrorCategory.ENV_NEED) {
+        var cause = FailureCause.ofSubject(failed.step.result().subject());
+        if (failed.step.result().category() == ErrorCategory.ENV_NEED && cause.isEmpty()) {
             return instead(failed, next);
         } else if (failed.isShell()) {
             return first(
@@ -215,7 +218,7 @@ record SessionCalls(List<Call> calls) {
                         .results()
                         .map(found -> found.group(1))
                         .toList()
-                : List.of(target);
+                : Stream.of(target).filter(one -> !one.isEmpty()).toList();
         return path -> missing.stream().anyMatch(one -> path.equals(one) || path.endsWith("/" + one));
     }
 
@@ -223,9 +226,18 @@ record SessionCalls(List<Call> calls) {
         try {
             var matcher = FileSystems.getDefault()
                     .getPathMatcher("glob:" + (pattern.startsWith("/") ? "" : "/**/") + pattern);
-            return path -> matcher.matches(Path.of("/-", path));
+            return path -> path(path).filter(matcher::matches).isPresent();
         } catch (IllegalArgumentException invalid) {
             return path -> false;
+        }
+    }
+
+    /** Empty for a word of an output that no path can be. */
+    private static Optional<Path> path(String word) {
+        try {
+            return Optional.of(Path.of("/-", word));
+        } catch (InvalidPathException noPath) {
+            return Optional.empty();
         }
     }
 
@@ -235,7 +247,7 @@ record SessionCalls(List<Call> calls) {
         if (!id.find()) {
             return poll;
         }
-        var said = Pattern.compile("(?i)id:? *\"?" + Pattern.quote(id.group(1)) + "(?![\\w-])");
+        var said = Pattern.compile("(?i)(?<![a-z])id:? *\"?" + Pattern.quote(id.group(1)) + "(?![\\w-])");
         return calls.subList(0, calls.indexOf(poll)).stream()
                 .filter(one -> !one.step.use().tool().equals(poll.step.use().tool()) && one.target() != null)
                 .filter(one -> said.matcher(one.output()).find())

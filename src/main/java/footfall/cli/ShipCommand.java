@@ -222,7 +222,11 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
         }
         var report = found.get();
         if (server.isGiven()) {
-            report = report.with(shippers(settings, Selection.ALL).items(), settings);
+            try {
+                report = report.with(shippers(settings, Selection.ALL).items(), settings);
+            } catch (CommandFailed unreachable) {
+                console.say(unreachable.getMessage());
+            }
         }
         try (var out = console.writer()) {
             out.write(

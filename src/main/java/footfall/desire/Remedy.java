@@ -30,7 +30,7 @@ public final class Remedy {
     private static final int CASE_CHARS = 160;
     private static final int NAMED_MIN = 4;
     private static final String GAP = " … ";
-    private static final String FOLDERS = "(?<![\\w.~/-])[/~](?:[^\\s/'\"]+/)*?";
+    private static final String FOLDERS = "(?<![\\w.~/-])(?:~/|/)(?:[^\\s/'\"]+/)*?";
     private static final String PATH_END = "(?:/|(?=[\\s'\":;,)]|$))";
     private static final Pattern WORKTREE =
             Pattern.compile("(?<![\\w.~/-])[/~][^\\s'\"]*?worktrees/[^\\s/'\"]+" + PATH_END);

@@ -80,6 +80,9 @@ public final class CommandName {
             "uv", "run", "poetry", "run", "pipenv", "run", "pdm", "run", "hatch", "run", "python", "-m", "python3",
             "-m");
 
+    /** As in {@code uv run python -m pytest}. */
+    private static final int ENVIRONMENTS_MAX = 2;
+
     private CommandName() {}
 
     private static Map<String, Set<String>> verbs(String table) {
@@ -144,11 +147,14 @@ public final class CommandName {
 
     /** The name of one segment; of a command in an environment that of the command. */
     static String of(List<String> words) {
-        var program = CommandIntent.baseName(words.get(0));
-        var inner = inner(program, words);
-        if (inner != null) {
-            return inner;
+        var called = words;
+        for (int depth = 0; depth < ENVIRONMENTS_MAX; depth++) {
+            called = called.subList(inner(called), called.size());
         }
+        return ofProgram(CommandIntent.baseName(called.get(0)), called);
+    }
+
+    private static String ofProgram(String program, List<String> words) {
         var verbs = VERBS.get(program);
         if (verbs == null) {
             return isPlain(program) ? program : null;
@@ -173,15 +179,24 @@ public final class CommandName {
         return word.startsWith("-") || word.startsWith("+") || word.indexOf('/') >= 0 || word.equals(".");
     }
 
-    /** The name of what {@code uv run} or {@code python -m} runs; null when it is none. */
-    private static String inner(String program, List<String> words) {
-        var option = ENVIRONMENTS.get(program);
-        int at = option == null ? -1 : words.indexOf(option);
-        int from = at + 1;
-        while (at > 0 && from < words.size() && words.get(from).startsWith("-")) {
-            from++;
+    /** Where what {@code uv run} or {@code python -m} runs begins; only options may stand before; 0 for nowhere. */
+    private static int inner(List<String> words) {
+        var runs = ENVIRONMENTS.get(CommandIntent.baseName(words.get(0)));
+        int at = 1;
+        while (runs != null
+                && at < words.size()
+                && !words.get(at).equals(runs)
+                && words.get(at).startsWith("-")) {
+            at++;
         }
-        return at > 0 && from < words.size() ? of(words.subList(from, words.size())) : null;
+        if (runs == null || at >= words.size() || !words.get(at).equals(runs)) {
+            return 0;
+        }
+        at++;
+        while (at < words.size() && words.get(at).startsWith("-")) {
+            at++;
+        }
+        return at < words.size() ? at : 0;
     }
 
     private static boolean isPlain(String program) {

@@ -23,7 +23,7 @@ public enum FailureCause {
     LINE_ENDS(Of.SHELL, "\\$?'?\\\\r'?: |\\\\r': No such file"),
     QUOTING(
             Of.SHELL,
-            "\\b(?:zsh|bash|sh)\\b.*: (?:parse error|unmatched|no matches found|.*syntax error|unexpected EOF|"
+            "\\b(?:zsh|bash|sh)\\b.*: (?:parse error|unmatched|no matches found|syntax error|unexpected EOF|"
                     + "bad substitution|event not found)"),
     NO_UPSTREAM(Of.SHELL, "has no upstream branch|no upstream configured"),
     PROTECTED_BRANCH(Of.SHELL, "protected branch|\\bGH006\\b|\\bGH013\\b"),
@@ -99,7 +99,7 @@ public enum FailureCause {
             var missing = Shell.missingCommand(text);
             return missing.equals(Shell.UNKNOWN_COMMAND)
                     ? FailureCause.of(tool, text, exitCode)
-                            .map(FailureCause::word)
+                            .map(cause -> missing + " " + cause.word)
                             .orElse(missing)
                     : missing;
         }
@@ -131,7 +131,9 @@ public enum FailureCause {
         /** What failed, as {@code git push: no-upstream}; {@code text} from {@link #of}, {@code name} of the call. */
         public static String subject(String text, String name) {
             var said = parse(text);
-            boolean isOther = said.program != null && !name.startsWith(said.program);
+            boolean isOther = said.program != null
+                    && !said.program.equals(Shell.UNKNOWN_COMMAND)
+                    && !(name + " ").startsWith(said.program + " ");
             var what = isOther ? said.program : name;
             return said.cause == null ? what : what + SEPARATOR + said.cause.word;
         }

@@ -34,7 +34,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
     static Failure of(ToolResult result, OpenCalls.Call call, RedactRules.ErrorDetail detail) {
         var verdict = verdict(result, call);
         return new Failure(
-                detail == RedactRules.ErrorDetail.OFF ? withoutWords(verdict) : verdict,
+                detail == RedactRules.ErrorDetail.OFF ? withoutSubject(verdict) : verdict,
                 switch (detail) {
                     case OFF -> "";
                     case MESSAGE -> result.outcome() == Outcome.ERROR ? message(result.error()) : phrase(result);
@@ -47,11 +47,9 @@ record Failure(ToolResult.Verdict verdict, String text) {
         return result.failed(text, verdict);
     }
 
-    /** A missing command is a word of the text, which {@code OFF} removes; a cause is none. */
-    private static ToolResult.Verdict withoutWords(ToolResult.Verdict verdict) {
-        return verdict == null || verdict.category() != ErrorCategory.ENV_NEED
-                ? verdict
-                : new ToolResult.Verdict(verdict.category(), null);
+    /** The subject is read from the text, of which {@code OFF} sends nothing. */
+    private static ToolResult.Verdict withoutSubject(ToolResult.Verdict verdict) {
+        return verdict == null ? null : new ToolResult.Verdict(verdict.category(), null);
     }
 
     private static ToolResult.Verdict verdict(ToolResult result, OpenCalls.Call call) {

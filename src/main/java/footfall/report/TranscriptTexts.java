@@ -258,7 +258,8 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         /** An output; with its end, where commands say why they failed. */
         String cut(String output) {
             return this == WHOLE && output.length() > TEXT_MAX
-                    ? Words.cut(output, TEXT_MAX / 2) + "\n" + output.substring(output.length() - TEXT_MAX / 2)
+                    ? Words.cut(output, TEXT_MAX / 2) + "\n"
+                            + output.substring(output.offsetByCodePoints(output.length(), -TEXT_MAX / 2))
                     : Words.preview(output, TEXT_MAX);
         }
     }
@@ -487,6 +488,8 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
             for (int i = 0; i < Math.min(uses.size(), piece.calls().size()); i++) {
                 if (isKept(uses.get(i))) {
                     found.target(uses.get(i).order(), piece.calls().get(i));
+                } else {
+                    found.said(0); // Of a call that is not shown, and no answer.
                 }
             }
             var results = hasUses ? List.<LinePlace.Step>of() : place.steps();

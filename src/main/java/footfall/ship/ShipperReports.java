@@ -190,7 +190,10 @@ public final class ShipperReports implements AutoCloseable {
                         now.bytesBehind(),
                         now.unreadable().size()),
                 new ShipperState.Sent(
-                        now.lines(), now.rejectedLines(), now.lastAckAt(), LineHeaders.hashOfSender(now.sender())),
+                        now.lines(),
+                        now.rejectedLines(),
+                        now.lastAckAt(),
+                        now.sender() == 0 ? null : LineHeaders.hashOfSender(now.sender())),
                 ShipperState.ReportSchedule.INTERVAL.toMillis());
     }
 

@@ -30,10 +30,14 @@ public record ListedShipper(
         return new ListedShipper(shipper, heardAt, silentMs, isLate, null);
     }
 
+    /** In place of the hash, of senders that are not counted one by one. */
+    public static final String OTHERS = "";
+
     /** {@code repeats}: the repeated lines of all shippers, by the hashes of their senders. */
     public ListedShipper with(Map<String, Long> repeats) {
         var sender = shipper.sent().senderHash();
-        var repeated = sender == null ? null : repeats.getOrDefault(sender, 0L);
+        var none = repeats.containsKey(OTHERS) ? null : Long.valueOf(0);
+        var repeated = sender == null ? null : repeats.getOrDefault(sender, none);
         return new ListedShipper(shipper, heardAt, notHeardForMs, late, repeated);
     }
 }

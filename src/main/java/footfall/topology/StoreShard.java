@@ -12,6 +12,7 @@ import footfall.pattern.TallyView;
 import footfall.pattern.UsageTally;
 import footfall.row.Rows;
 import footfall.session.SessionSummary;
+import footfall.shipper.ListedShipper;
 import footfall.turn.FoldRows;
 import footfall.turn.Turn;
 import footfall.view.FollowsFold;
@@ -216,7 +217,10 @@ final class StoreShard implements PartialShard {
 
     private static Repeats repeats(Rows trails) {
         var lines = new TreeMap<String, Long>();
-        FoldRows.repeats(trails).forEach((sender, count) -> lines.put(LineHeaders.hashOfSender(sender), count));
+        FoldRows.repeats(trails)
+                .forEach((sender, count) -> lines.put(
+                        sender == FoldRows.OTHER_SENDERS ? ListedShipper.OTHERS : LineHeaders.hashOfSender(sender),
+                        count));
         return new Repeats(lines);
     }
 

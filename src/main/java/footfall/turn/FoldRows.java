@@ -35,8 +35,11 @@ public final class FoldRows {
     /** By sender: how many of its lines had no effect, because they had been processed before. */
     public static final RowKind<Long> REPEATS = new RowKind<>(13, "repeats", Long.class);
 
-    /** In a partition; the lines of further ones are not counted by sender. */
+    /** In a partition; the lines of further ones are counted together, as of {@link #OTHER_SENDERS}. */
     private static final int REPEATING_MAX = 4_096;
+
+    /** No sender: {@code repeats} of those that are not counted one by one. */
+    public static final long OTHER_SENDERS = 0;
 
     public static final List<RowKind<?>> KINDS =
             List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS, SEEN, PRICE_LIST, REPEATS);
@@ -74,11 +77,15 @@ public final class FoldRows {
 
     /** A line of a sender had been processed before. */
     static void repeated(Rows rows, long sender) {
-        var key = RowKey.all(REPEATS, new TrailId(PARTITION.session(), Long.toHexString(sender)));
+        boolean isFull = rows.get(repeatsOf(sender)) == null
+                && (rows.get(repeatsOf(OTHER_SENDERS)) != null || repeats(rows).size() >= REPEATING_MAX);
+        var key = repeatsOf(isFull ? OTHER_SENDERS : sender);
         var before = rows.get(key);
-        if (before != null || repeats(rows).size() < REPEATING_MAX) {
-            rows.put(key, before == null ? 1 : before + 1);
-        }
+        rows.put(key, before == null ? 1 : before + 1);
+    }
+
+    private static RowKey<Long> repeatsOf(long sender) {
+        return RowKey.all(REPEATS, new TrailId(PARTITION.session(), Long.toHexString(sender)));
     }
 
     /** The repeated lines of the partition whose rows these are, by sender. */

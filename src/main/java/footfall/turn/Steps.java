@@ -268,8 +268,8 @@ final class Steps {
         var said = result.verdict() == null
                 ? FailureCause.Said.of(category, use.tool(), text, result.exitCode())
                 : result.verdict().subject();
-        boolean isMissing = category == ErrorCategory.ENV_NEED
-                && (said == null || FailureCause.ofWord(said).isEmpty());
+        boolean isMissing =
+                category == ErrorCategory.ENV_NEED && (said == null || !said.startsWith(Shell.UNKNOWN_COMMAND + " "));
         if (isMissing) {
             return said == null ? Shell.UNKNOWN_COMMAND : said;
         }

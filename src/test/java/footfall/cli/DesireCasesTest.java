@@ -200,6 +200,14 @@ class DesireCasesTest {
     }
 
     @Test
+    void anOutputMayHaveWordsThatAreNoPaths() throws IOException {
+        ok("Glob", Map.of("pattern", "**/*.c"), "No files found");
+        ok("Bash", Map.of("command", "find . -name '*.h' -print0"), "./a.h\u0000./b.h\u0000");
+        end("a");
+        assertThat(notes("empty:Glob")).isEqualTo("\n");
+    }
+
+    @Test
     void aPollIsTheCommandThatIsWaitedFor() throws IOException {
         ok(
                 "Bash",

@@ -125,7 +125,6 @@ class DigestCommandTest {
                 ### Worn most
 
                 * jq is not installed where agents call it: 28 times, 28 steps, 56 s, $21.08
-                * mcp\\_\\_db\\_\\_query returns an error of its MCP server: once, 1 step, $0
 
                 ### Fails most
 

@@ -100,6 +100,7 @@ class DashboardIT {
     void oneFieldFindsASessionAProjectAToolAndADesire() throws Exception {
         home.append("zearch-me-1", turn("zearch-me-1", "Zearched"));
         home.answered("/api/v1/turns/zearch-me-1%3A0", "/item/closed_by");
+        home.answered("/api/v1/session-ids?prefix=zearch", "/items/0");
         try (var page = chromium.open(home.url("turns"), Look.LIGHT)) {
             page.seen("main table");
             page.page().keyboard().press("s");
@@ -112,12 +113,16 @@ class DashboardIT {
             page.page().keyboard().press("ArrowDown");
             page.page().keyboard().press("Enter");
             assertThat(page.page()).hasURL(home.url("tool/Zearched"));
+            assertThat(page.page().locator("main h1")).containsText("Zearched");
             page.page().keyboard().press("s");
+            page.seen("dialog.search[open] input");
             page.page().keyboard().type("zearch-me");
             assertThat(found).hasCount(1);
             page.page().keyboard().press("Enter");
             assertThat(page.page()).hasURL(home.url("session/zearch-me-1"));
+            assertThat(page.page().locator("main h1")).containsText("zearch-me-1");
             page.page().keyboard().press("s");
+            page.seen("dialog.search[open] input");
             page.page().keyboard().type("no such name");
             page.text("Nothing has this name.");
             page.assertNoProblem();

@@ -24,6 +24,17 @@ class CommandNameTest {
     }
 
     @Test
+    void whatAnEnvironmentRunsIsTheCommand() {
+        assertThat(of("uv run pytest -q")).isEqualTo("pytest");
+        assertThat(of("uv run --quiet python -m pytest")).isEqualTo("pytest");
+        assertThat(of("uv run secret")).isNull();
+        assertThat(of("uv run")).isEqualTo("uv run");
+        assertThat(of("uv pip install run pytest")).isEqualTo("uv pip");
+        assertThat(of("python3 deploy.py -m pytest")).isEqualTo("python3");
+        assertThat(of("uv run ".repeat(50_000) + "pytest")).isEqualTo("uv run");
+    }
+
+    @Test
     void theValueOfAnOptionIsNoVerb() {
         assertThat(of("git -C secret status")).isEqualTo("git status");
         assertThat(of("kubectl -n secret get pods")).isEqualTo("kubectl get");

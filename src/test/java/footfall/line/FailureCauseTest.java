@@ -23,7 +23,7 @@ class FailureCauseTest {
     @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
             nothing          | Exit code 1
             nothing          | Chunk ID: 1\\nWall time: 0.1 seconds\\nProcess exited with code 1\\nOutput:\\n
-            line-ends        | Exit code 127\\n./x.sh: line 2: $'\\r': command not found
+            ? line-ends      | Exit code 127\\n./x.sh: line 2: $'\\r': command not found
             quoting          | Exit code 1\\nzsh:1: parse error near `|'
             quoting          | Exit code 2\\nbash: -c: line 1: unexpected EOF while looking for matching `"'
             no-upstream      | Exit code 128\\nfatal: The current branch reef has no upstream branch.\\nTo push
@@ -73,6 +73,13 @@ class FailureCauseTest {
                 .isEqualTo("rg: no-file");
         assertThat(subject("Exit code 128\nfatal: The current branch a has no upstream branch.", "git push"))
                 .isEqualTo("git push: no-upstream");
+    }
+
+    /** As a cause is called. */
+    @Test
+    void aMissingCommandMayHaveAnyName() {
+        assertThat(said("Bash", "Exit code 127\nbash: line 1: hook: command not found"))
+                .isEqualTo("hook");
     }
 
     @Test

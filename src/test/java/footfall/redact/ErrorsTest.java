@@ -71,7 +71,7 @@ class ErrorsTest {
     void theEndOfAWordIsNoMissingCommand() {
         for (var word : List.of("$'\\\\r'", "$'python3\\\\r'")) {
             assertThat(said("Bash", "{}", "./x.sh: line 2: " + word + ": command not found"))
-                    .contains("'error':'command not found'", "'subject':'line-ends'");
+                    .contains("'error':'command not found'", "'subject':'? line-ends'");
         }
         assertThat(said("Bash", "{}", "./x.sh: line 2: é.sh: command not found"))
                 .contains("'error':'command not found'", "'subject':'?'");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.SessionId;
+import footfall.row.MemoryRows;
 import footfall.row.RowBytes;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.Defaults;
@@ -43,6 +44,20 @@ class KindTest {
         FoldRows.repeated(rows, -7);
         assertThat(FoldRows.repeats(rows)).isEqualTo(Map.of(-7L, 2L));
         assertThat(rows.seen()).containsExactlyInAnyOrderElementsOf(FoldRows.KINDS);
+    }
+
+    /** Whoever may write can invent senders. */
+    @Test
+    void furtherSendersAreCountedTogether() {
+        var stored = new MemoryRows();
+        for (long sender = 1; sender <= 5_000; sender++) {
+            FoldRows.repeated(stored, sender);
+        }
+        FoldRows.repeated(stored, 7);
+        assertThat(FoldRows.repeats(stored))
+                .hasSize(4_097)
+                .containsEntry(7L, 2L)
+                .containsEntry(FoldRows.OTHER_SENDERS, 5_000L - 4_096);
     }
 
     @Test

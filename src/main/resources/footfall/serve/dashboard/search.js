@@ -17,7 +17,6 @@ export class Search {
     this.found = [];
     this.text = '';
     this.timer = 0;
-    this.asked = 0;
     this.dialog = document.createElement('dialog');
     this.dialog.className = 'dialog search';
     this.dialog.setAttribute('aria-label', 'Search');
@@ -50,9 +49,9 @@ export class Search {
   };
 
   async ask() {
-    const asked = ++this.asked;
-    const found = this.text ? await this.read(this.text) : [];
-    if (asked !== this.asked) return;
+    const {text} = this;
+    const found = text ? await this.read(text) : [];
+    if (text !== this.text) return;
     this.timer = 0;
     this.found = found;
     this.draw();

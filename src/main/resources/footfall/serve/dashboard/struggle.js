@@ -102,6 +102,8 @@ export function turnsOf(desire) {
   if (CALLS.includes(desire.category) || desire.category === 'env-need') return null;
   // A shell's failures are counted by the names of commands, for which there is no filter.
   if (SHELLS.includes(desire.tool_name) && desire.category !== 'unknown-tool') return null;
+  // Nor is there one for causes.
+  if (desire.subject !== desire.tool_name && desire.category !== 'unknown-tool') return null;
   return {tool: desire.tool_name, category: desire.category, outcome: 'error'};
 }
 

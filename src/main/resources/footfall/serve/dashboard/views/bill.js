@@ -56,9 +56,11 @@ export default class Bill extends View {
     void this.load('rows', (signal) => api.get('usage',
         {...common, by: group, wasted: true, sort: 'cost', limit: ROWS_MAX}, signal))
         .then((answer) => answer && this.app.announce(`${format.money(answer.total.cost_usd)} in all`));
-    const [from, between, to] = this.periods().map((time) => new Date(time).toISOString());
-    void this.load('compared', (signal) => Promise.all([{since: from, until: between}, {since: between, until: to}].map((period) => (
-      api.get('usage', {...common, ...period, by: group, limit: ROWS_MAX}, signal)))));
+    const periods = this.periods();
+    // Of a time that only the processor understands, such as a weekday, nothing is compared.
+    const ends = periods.every(Number.isFinite) ? periods.map((time) => new Date(time).toISOString()) : [];
+    void this.load('compared', (signal) => Promise.all(ends.slice(1).map((until, i) => (
+      api.get('usage', {...common, since: ends[i], until, by: group, limit: ROWS_MAX}, signal)))));
     void this.load('times', (signal) => api.get('usage', {...common, by: `${unit},${group}`, limit: ROWS_MAX}, signal));
   }
 
@@ -120,7 +122,7 @@ export default class Bill extends View {
           : empty('Nothing was used yet', 'Tokens and cost appear here when the first turn has closed.');
     }
     return html`${coverageNote(coverage)}${this.totals(total)}${this.unpriced(total)}
-      ${this.show('compared', ([before, now]) => this.compared(before, now), nothing)}
+      ${this.show('compared', ([before, now]) => (before ? this.compared(before, now) : nothing), nothing)}
       ${this.show('times', (/** @type {any} */ times) => this.chart(times.rows, rows))}
       ${this.ranking(rows)}${this.list(rows)}`;
   }

@@ -56,11 +56,12 @@ export default class Desires extends View {
   /** @param {Record<string, string>} asked */
   read(asked) {
     this.news = new Set();
+    const all = Boolean(asked.desire_category || asked.session);
     this.again = () => this.read(asked);
-    void this.load('desires', (signal) => this.app.api.get('desires', {...asked, all: false, limit: ROWS}, signal))
+    void this.load('desires', (signal) => this.app.api.get('desires', {...asked, all, limit: ROWS}, signal))
         .then((answer) => answer && this.app.announce(format.plural(answer.items.length, 'desire')));
     // Trends read the turns of 28 days, so the list does not wait for them.
-    void this.load('trends', (signal) => this.app.api.get('desires', {...asked, all: false, trend: true, limit: ROWS}, signal)
+    void this.load('trends', (signal) => this.app.api.get('desires', {...asked, all, trend: true, limit: ROWS}, signal)
         .then((answer) => new Map(answer.items.map((/** @type {any} */ desire) => [desire.id, desire.trend]))));
   }
 
