@@ -56,6 +56,11 @@ public record Alert(
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
+
+        /** Whether values are milliseconds. */
+        public boolean isTime() {
+            return this == DURATION || this == WAITING;
+        }
     }
 
     /** Raised or cleared. */

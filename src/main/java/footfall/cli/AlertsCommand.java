@@ -3,9 +3,11 @@ package footfall.cli;
 import footfall.alert.Alert;
 import footfall.config.SettingErrors;
 import footfall.report.UserError;
+import footfall.screen.DurationText;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -64,14 +66,19 @@ final class AlertsCommand extends AnswerCommand {
                 .print(source, printer());
     }
 
+    /** As people read it. */
+    static Object amount(Alert.Kind kind, long value) {
+        return kind.isTime() ? DurationText.of(Duration.ofMillis(value)) : (Object) value;
+    }
+
     private static Table table(List<Alert> alerts, Beginnings beginnings) {
         var table = Table.of(alerts)
                 .text("RAISED", Alert::raisedAt)
                 .number("LEVEL", Alert::level)
                 .text("KIND", one -> one.kind().word())
                 .text("STATE", one -> one.state().word())
-                .number("VALUE", Alert::value)
-                .number("THRESHOLD", Alert::threshold)
+                .number("VALUE", one -> amount(one.kind(), one.value()))
+                .number("THRESHOLD", one -> amount(one.kind(), one.threshold()))
                 .text("SUBJECT", Alert::subject)
                 .longText(
                         "PROJECT",

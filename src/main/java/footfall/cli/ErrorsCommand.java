@@ -127,7 +127,8 @@ final class ErrorsCommand extends AnswerCommand {
 
     @Override
     Map<Filter, String> defaults(Settings settings) {
-        return Map.of(Filter.SINCE, InstantText.of(console.clock().instant().minus(WEEK)));
+        return Map.of(
+                Filter.SINCE, InstantText.of(filters().end(console.clock()).minus(WEEK)));
     }
 
     @Override
@@ -150,16 +151,20 @@ final class ErrorsCommand extends AnswerCommand {
         if (isTable) {
             long calls = failures.stream().mapToLong(Desire::count).sum();
             var cut = first.cut(failures.size());
-            table.caption((filters().has(Filter.SINCE) ? "" : "the last 7 days: ")
+            table.caption((filters().has(Filter.SINCE) ? "" : time() + ": ")
                     + CountWords.of(calls, "failed call")
                     + (cut == null ? "" : "; " + cut));
         }
         var none = rows.isEmpty() ? none(source, "no failures", true, selection) : null;
         if (none != null && !filters().has(Filter.SINCE)) {
-            none += "; the last 7 days are the default of --since: --since 30d looks further back";
+            none += "; " + time() + " are the default of --since: --since 30d looks further back";
         }
         printer.print(FailedCommand.class, rows.stream().map(Row::failed).toList(), table, none);
         coverage.say(console);
+    }
+
+    private String time() {
+        return filters().has(Filter.UNTIL) ? "the 7 days before --until" : "the last 7 days";
     }
 
     /** {@code last}: the latest turn; null if it is gone. */

@@ -163,6 +163,12 @@ final class FilterOptions {
         return typed.containsKey(filter) || filter == Filter.OUTCOME && isFailed;
     }
 
+    /** Where the selected time ends: now, unless {@code --until} names another time. */
+    Instant end(Clock clock) {
+        var until = typed.get(Filter.UNTIL);
+        return until == null ? clock.instant() : SinceOption.at(until, clock);
+    }
+
     /**
      * The selection as typed, checked, with the prefix of a session as its ID. {@code defaults} apply to filters
      * that are absent.

@@ -221,6 +221,10 @@ class ErrorsCommandTest {
         assertThat(new Terminal(folder).run("errors", "--from", home.toString()).err())
                 .isEqualTo("footfall: no failures: of 1 turn, --since excludes 1; the last 7 days are the default of "
                         + "--since: --since 30d looks further back\n");
+        assertThat(new Terminal(folder)
+                        .run("errors", "--from", home.toString(), "--until", "2026-01-02")
+                        .out())
+                .startsWith("the 7 days before --until: 1 failed call\n");
     }
 
     @Test
