@@ -79,7 +79,7 @@ class NowModuleIT {
                 draw();
                 return [many.slice(0, 3), more[3] <= many[3] && more[3] > 1_000,
                   view.open_.size, view.alerts.size, root.querySelectorAll('.open-turn').length];"""))
-                .isEqualTo("[[5000,5000,20],true,0,0,0]");
+                .isEqualTo("[[5000,5000,40],true,0,0,0]");
     }
 
     @Test
@@ -163,7 +163,7 @@ class NowModuleIT {
                 view.changed();
                 await answer(Array.from({length: 40}, (none, at) => turn('n:' + at, 0, 59 - at % 10)), []);
                 return [...old, view.feed.filter(({turn_id: id}) => id.startsWith('n')).length];
-                """)).isEqualTo("[20,\"o:44\",20]");
+                """)).isEqualTo("[40,\"o:44\",40]");
     }
 
     @Test
@@ -174,7 +174,7 @@ class NowModuleIT {
                 for (let at = 0; at < 1_000; at++) happened([['turn', turn('h:' + at, 0, at % 50)]]);
                 const few = view.turnEvents.size <= 200;
                 return [view.feed[0].turn_id, view.feed.length, few, view.closedCount];
-                """)).isEqualTo("[\"live\",20,true,1001]");
+                """)).isEqualTo("[\"live\",40,true,1001]");
     }
 
     @Test
