@@ -255,8 +255,10 @@ final class Doors implements HttpHandler {
             return buckets.get(client, first -> bucket()).tryConsume(1);
         }
 
+        /** By the monotonic clock: after a clock was set back, one by the time of day is not filled for as long. */
         private Bucket bucket() {
             return Bucket.builder()
+                    .withNanosecondPrecision()
                     .addLimit(limit ->
                             limit.capacity(limits.burst()).refillGreedy(limits.perSecond(), Duration.ofSeconds(1)))
                     .build();
