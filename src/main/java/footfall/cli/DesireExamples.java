@@ -180,7 +180,7 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
     private boolean isSearch() {
         return desire.category().equals(Repeat.Kind.EMPTY.word())
                 || desire.category().equals(ErrorCategory.FILE_NOT_FOUND.word())
-                || FailureCause.ofSubject(desire.subject()).equals(Optional.of(FailureCause.NO_FILE));
+                || FailureCause.NO_FILE.isOf(desire.subject());
     }
 
     /**

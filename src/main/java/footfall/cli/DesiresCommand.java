@@ -355,9 +355,7 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws IOException {
-        boolean isTable = printer().format() == ResultPrinter.Format.TABLE;
-        boolean isAll = !isTable || category != null || selection.has(Filter.SESSION) || !hasHabits(source, selection);
-        var question = new DesireQuestion(category, by, isAll);
+        var question = new DesireQuestion(category, by, true);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
         } else if (trend) {
@@ -368,31 +366,29 @@ final class DesiresCommand extends AnswerCommand {
             var trends = answer.items().stream()
                     .collect(Collectors.toMap(one -> one.desire().id(), MarkedDesire::trend));
             var desires = answer.items().stream().map(MarkedDesire::desire).toList();
-            printer().print(MarkedDesire.class, answer.items(), table(desires, trends), none);
+            printer().print(MarkedDesire.class, answer.items(), table(shown(desires, selection), trends), none);
             CoverageReport.say(answer.coverage(), console);
         } else {
             new AnswerSource.Listing<>(
                             Desire.class,
                             all -> all.desires(selection, question, new Answers.Top(null, top.asked())),
-                            desires -> table(desires, Map.of()),
+                            desires -> table(shown(desires, selection), Map.of()),
                             () -> none(source, selection))
                     .print(source, printer());
         }
     }
 
-    /** Says so if there is something else only, which a table then shows. */
-    private boolean hasHabits(AnswerSource source, Selection selection) {
-        if (isAny(source, selection, false)) {
-            return true;
-        } else if (isAny(source, selection, true)) {
+    /** What a table shows: habits, or the rest where there are none, which is said. */
+    private List<Desire> shown(List<Desire> desires, Selection selection) {
+        boolean isTable = printer().format() == ResultPrinter.Format.TABLE;
+        if (!isTable || category != null || selection.has(Filter.SESSION)) {
+            return desires;
+        }
+        var habits = desires.stream().filter(Desire::isHabit).toList();
+        if (habits.isEmpty() && !desires.isEmpty()) {
             console.say("nothing is a habit yet; these occurred in one session, or for no known cause");
         }
-        return false;
-    }
-
-    private boolean isAny(AnswerSource source, Selection selection, boolean isAll) {
-        var first = source.answers().desires(selection, new DesireQuestion(null, by, isAll), new Answers.Top(null, 1));
-        return !first.items().isEmpty();
+        return habits.isEmpty() ? desires : habits;
     }
 
     private void printCompared(AnswerSource source, Selection selection) throws IOException {
@@ -457,10 +453,12 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private String none(AnswerSource source, Selection selection) {
-        int all = source.answers()
-                .desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
-                .items()
-                .size();
+        int all = category == null
+                ? 0
+                : source.answers()
+                        .desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
+                        .items()
+                        .size();
         return all == 0
                 ? none(
                         source,

@@ -156,8 +156,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         Digest read(Instant since, Instant until, List<Remedies.Written> remedies) throws Exception {
             var before = since.minus(Duration.between(since, until));
             var now = all.within(since, until);
-            var habits = new DesireQuestion(null, DesireQuestion.DEFAULT.by(), false);
-            var desires = items(answers.desires(now, habits, Answers.Top.ALL));
+            var desires = items(answers.desires(now, DesireQuestion.DEFAULT, Answers.Top.ALL)).stream()
+                    .filter(Desire::isHabit)
+                    .toList();
             var changes = compared(ComparedGroup.range(before, since), ComparedGroup.range(since, until)).stream()
                     .map(Reader::change)
                     .toList();

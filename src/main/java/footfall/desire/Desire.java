@@ -186,7 +186,7 @@ public record Desire(
     }
 
     /** No failure of one session or, as a failing test is, of no known cause; no long turns of one tool. */
-    boolean isHabit() {
+    public boolean isHabit() {
         return (!isFailure() || sessions > 1) && (!isOrdinary() || category.equals(Repeat.Kind.EMPTY.word()));
     }
 

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -97,8 +96,7 @@ public final class Remedy {
             text.append(listed("Its latest turn:", "1. ", steps.subList(0, Math.min(STEPS_MAX, steps.size()))));
             text.append(steps.size() > STEPS_MAX ? "\nand " + (steps.size() - STEPS_MAX) + " more\n" : "");
         } else {
-            boolean isByError = rule.contains(OPEN)
-                    || FailureCause.ofSubject(desire.subject()).equals(Optional.of(FailureCause.HOOK));
+            boolean isByError = rule.contains(OPEN) || FailureCause.HOOK.isOf(desire.subject());
             text.append(byProject(cases, isByError));
         }
         return text + END + "\n";

@@ -148,8 +148,10 @@ public final class CommandName {
     /** The name of one segment; of a command in an environment that of the command. */
     static String of(List<String> words) {
         var called = words;
-        for (int depth = 0; depth < ENVIRONMENTS_MAX; depth++) {
-            called = called.subList(inner(called), called.size());
+        int inner = inner(called);
+        for (int depth = 0; inner > 0 && depth < ENVIRONMENTS_MAX; depth++) {
+            called = called.subList(inner, called.size());
+            inner = inner(called);
         }
         return ofProgram(CommandIntent.baseName(called.get(0)), called);
     }

@@ -12,37 +12,29 @@ import java.util.stream.Stream;
  * and printed nothing. {@code SIBLING}: the call did not run, because one beside it failed.
  */
 public enum FailureCause {
-    NOTHING(Of.SHELL, null),
-    SIBLING(Of.ANY, "^Sibling tool call errored"),
-    FOLDER(Of.ANY, "\\bEISDIR\\b|: Is a directory$|is a directory, not a file"),
+    NOTHING(null),
+    SIBLING(true, "^Sibling tool call errored"),
+    FOLDER(true, "\\bEISDIR\\b|: Is a directory$|is a directory, not a file"),
     AMBIGUOUS(
-            Of.ANY,
+            true,
             "^Found \\d+ matches of the string|^Found multiple matches|found multiple times|is not unique in the file|"
                     + "Expected 1 occurrence but found [2-9]"),
-    HTTP_STATUS(Of.ANY, "\\bstatus code [45]\\d\\d\\b"),
-    LINE_ENDS(Of.SHELL, "\\$?'?\\\\r'?: |\\\\r': No such file"),
-    QUOTING(
-            Of.SHELL,
-            "\\b(?:zsh|bash|sh)\\b.*: (?:parse error|unmatched|no matches found|syntax error|unexpected EOF|"
-                    + "bad substitution|event not found)"),
-    NO_UPSTREAM(Of.SHELL, "has no upstream branch|no upstream configured"),
-    PROTECTED_BRANCH(Of.SHELL, "protected branch|\\bGH006\\b|\\bGH013\\b"),
-    BEHIND_REMOTE(Of.SHELL, "\\[rejected\\].*\\((?:fetch first|non-fast-forward|stale info)"),
-    CONFLICT(Of.SHELL, "^CONFLICT \\(|^error: could not apply |needs merge$|Merge conflict in "),
-    IGNORED_FILE(Of.SHELL, "ignored by one of your \\.gitignore"),
-    HOOK(
-            Of.SHELL,
-            "^Pre-commit .*failed|^husky\\b|^- hook id: |\\b(?:pre-commit|commit-msg|pre-push|pre-receive) hook\\b.*"
-                    + "(?:fail|exit|declin|reject)"),
-    NO_MODULE(Of.SHELL, "ModuleNotFoundError|No module named |Cannot find (?:module|package) "),
-    NO_FILE(
-            Of.SHELL,
-            "^\\S+: .*No such file or directory|^ls: cannot access |(?:file or directory not found|can't open file)\\b|"
-                    + "E902 No such file"),
-    USAGE(
-            Of.SHELL,
-            "(?i)^\\S*:? ?(?:error: )?(?:unknown|unrecogni[sz]ed|invalid|illegal|unexpected|no such)"
-                    + " (?:option|argument|flag|command|subcommand|json field|switch)");
+    HTTP_STATUS(true, "\\bstatus code [45]\\d\\d\\b"),
+    LINE_ENDS("\\$?'?\\\\r'?: |\\\\r': No such file"),
+    QUOTING("\\b(?:zsh|bash|sh)\\b.*: (?:parse error|unmatched|no matches found|syntax error|unexpected EOF|"
+            + "bad substitution|event not found)"),
+    NO_UPSTREAM("has no upstream branch|no upstream configured"),
+    PROTECTED_BRANCH("protected branch|\\bGH006\\b|\\bGH013\\b"),
+    BEHIND_REMOTE("\\[rejected\\].*\\((?:fetch first|non-fast-forward|stale info)"),
+    CONFLICT("^CONFLICT \\(|^error: could not apply |needs merge$|Merge conflict in "),
+    IGNORED_FILE("ignored by one of your \\.gitignore"),
+    HOOK("^Pre-commit .*failed|^husky\\b|^- hook id: |\\b(?:pre-commit|commit-msg|pre-push|pre-receive) hook\\b.*"
+            + "(?:fail|exit|declin|reject)"),
+    NO_MODULE("ModuleNotFoundError|No module named |Cannot find (?:module|package) "),
+    NO_FILE("^\\S+: .*No such file or directory|^ls: cannot access |(?:file or directory not found|can't open file)\\b|"
+            + "E902 No such file"),
+    USAGE("(?i)^\\S*:? ?(?:error: )?(?:unknown|unrecogni[sz]ed|invalid|illegal|unexpected|no such)"
+            + " (?:option|argument|flag|command|subcommand|json field|switch)");
 
     /** Lines at each end. */
     private static final int LINES = 6;
@@ -54,17 +46,17 @@ public enum FailureCause {
     private static final String OUTPUT = "Output:";
     private static final String SEPARATOR = ": ";
 
-    private final Of of;
+    private final boolean isOfAnyTool;
     private final Pattern said;
     private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-    private enum Of {
-        SHELL,
-        ANY
+    /** Of a command. */
+    FailureCause(String said) {
+        this(false, said);
     }
 
-    FailureCause(Of of, String said) {
-        this.of = of;
+    FailureCause(boolean isOfAnyTool, String said) {
+        this.isOfAnyTool = isOfAnyTool;
         this.said = said == null ? null : Pattern.compile(said, Pattern.MULTILINE);
     }
 
@@ -98,7 +90,7 @@ public enum FailureCause {
             }
             var missing = Shell.missingCommand(text);
             return missing.equals(Shell.UNKNOWN_COMMAND)
-                    ? FailureCause.of(tool, text, exitCode)
+                    ? FailureCause.of(tool, text, printed(text), exitCode)
                             .map(cause -> missing + " " + cause.word)
                             .orElse(missing)
                     : missing;
@@ -106,8 +98,9 @@ public enum FailureCause {
 
         /** Null when the text names neither. */
         private static String in(String tool, String text, Integer exitCode, boolean isBlaming) {
-            var cause = FailureCause.of(tool, text, exitCode).orElse(null);
-            var prefix = PREFIX.matcher(printed(ErrorText.withoutTag(text)));
+            var printed = printed(text);
+            var cause = FailureCause.of(tool, text, printed, exitCode).orElse(null);
+            var prefix = PREFIX.matcher(printed);
             boolean isNamed = isBlaming
                     && Shell.runs(tool)
                     && prefix.lookingAt()
@@ -148,21 +141,25 @@ public enum FailureCause {
         return at < 0 ? Optional.empty() : ofWord(subject.substring(at + SEPARATOR.length()));
     }
 
+    /** Whether a subject, which may be null, ends with this cause. */
+    public boolean isOf(String subject) {
+        return ofSubject(subject).filter(this::equals).isPresent();
+    }
+
     /** A subject without its cause. */
     public static String withoutCause(String subject) {
         return ofSubject(subject).isEmpty() ? subject : subject.substring(0, subject.lastIndexOf(SEPARATOR));
     }
 
     /** Empty when the text names none. {@code exitCode}: null when only the text may contain it. */
-    static Optional<FailureCause> of(String tool, String text, Integer exitCode) {
+    private static Optional<FailureCause> of(String tool, String text, String printed, Integer exitCode) {
         boolean isShell = Shell.runs(tool);
-        var printed = printed(ErrorText.withoutTag(text));
         if (isShell && printed.isEmpty()) {
             return isOne(text, exitCode) ? Optional.of(NOTHING) : Optional.empty();
         }
         var ends = ends(printed);
         return Stream.of(values())
-                .filter(cause -> cause.said != null && (isShell || cause.of == Of.ANY))
+                .filter(cause -> cause.said != null && (isShell || cause.isOfAnyTool))
                 .filter(cause -> cause.said.matcher(ends).find())
                 .findFirst();
     }
@@ -174,7 +171,8 @@ public enum FailureCause {
     }
 
     /** Without what agents put around the output of a command. */
-    private static String printed(String text) {
+    private static String printed(String failure) {
+        var text = ErrorText.withoutTag(failure);
         var head = text.substring(0, Math.min(SEARCHED_CHARS, text.length()));
         int output = head.startsWith(OUTPUT) ? 0 : head.indexOf("\n" + OUTPUT);
         boolean isHeaded =

@@ -45,8 +45,8 @@ import java.util.stream.Stream;
 /** The routes under {@code /api/v1} that answer questions about turns and what is computed from them. */
 public final class Api {
     static final String ROOT = "/api/v1/";
-    private static final Parameter<String> WITH_TURNS = Parameter.choice(
-            "turns", "Whether to rank also the turn patterns that are desires.", List.of("false", "true"), "false");
+    private static final Parameter<Boolean> WITH_TURNS =
+            Parameter.flag("turns", "Whether to rank also the turn patterns that are desires.", false);
     private final ApiRoutes routes;
     private final InstantSource clock;
 
@@ -125,7 +125,7 @@ public final class Api {
                         ApiParameters.plus(Filters.all(), WITH_TURNS, Paging.RANKED_LIMIT)),
                 (all, exchange) -> all.paths(
                         selection(exchange),
-                        Query.of(exchange).get(WITH_TURNS).equals("true"),
+                        Query.of(exchange).get(WITH_TURNS),
                         Query.of(exchange).get(Paging.RANKED_LIMIT))));
     }
 
@@ -305,12 +305,11 @@ public final class Api {
                 "Only desires of this category: loop, turn-pattern, or that of a failure.",
                 Desire.CATEGORIES,
                 null);
-        private static final Parameter<String> WITH_TREND = Parameter.choice(
+        private static final Parameter<Boolean> WITH_TREND = Parameter.flag(
                 "trend",
                 "Whether each has its trend: how the 14 days before until, or before "
                         + "now, differ from the 14 before them.",
-                List.of("false", "true"),
-                "false");
+                false);
         private static final Parameter<String> BEFORE = group(
                 "before",
                 "The first group of turns: a range of time A..B, from A and without B, or project:NAME, host:NAME, "
@@ -325,12 +324,11 @@ public final class Api {
                 "The order: by count, or by what was wasted. The largest first.",
                 Stream.of(Ranking.values()).map(Ranking::word).toList(),
                 Ranking.STEPS.word());
-        private static final Parameter<String> EVERY = Parameter.choice(
+        private static final Parameter<Boolean> EVERY = Parameter.flag(
                 "all",
                 "Whether what is no habit is listed, after all others: failures of one session or of no "
                         + "known cause, and long turns of one tool.",
-                List.of("false", "true"),
-                "true");
+                true);
         static final Parameter<?>[] LIST = {CATEGORY, BY, EVERY, WITH_TREND};
         static final Parameter<?>[] COMPARISON = {BEFORE, AFTER, CATEGORY};
 
@@ -340,9 +338,8 @@ public final class Api {
 
         Answer<Answers.MarkedDesire> list(Answers answers, Answers.Top top) {
             var by = Ranking.valueOf(query.get(BY).toUpperCase(Locale.ROOT));
-            var question =
-                    new DesireQuestion(query.get(CATEGORY), by, query.get(EVERY).equals("true"));
-            if (query.get(WITH_TREND).equals("true")) {
+            var question = new DesireQuestion(query.get(CATEGORY), by, query.get(EVERY));
+            if (query.get(WITH_TREND)) {
                 return answers.marked(selection, question, top, CompareQuestion.latest(selection, now));
             }
             var plain = answers.desires(selection, question, top);

@@ -72,13 +72,12 @@ final class ApiParameters {
                         .map(UsageBill.UsageSort::word)
                         .toList(),
                 null);
-        private static final Parameter<String> BREAKDOWN =
-                Parameter.choice("breakdown", "Whether each row lists its models.", List.of("false", "true"), "false");
-        private static final Parameter<String> WASTED = Parameter.choice(
+        private static final Parameter<Boolean> BREAKDOWN =
+                Parameter.flag("breakdown", "Whether each row lists its models.", false);
+        private static final Parameter<Boolean> WASTED = Parameter.flag(
                 "wasted",
                 "Whether rows and the total have failures_cost_usd and repeats_cost_usd. They are answered from turns.",
-                List.of("false", "true"),
-                "false");
+                false);
         private static final Parameter<BigDecimal> PLAN_USD = Parameter.text(
                 "plan_usd",
                 "What a plan costs a month, in USD. With it, rows and the total have the share of its price in plan.",
@@ -118,10 +117,9 @@ final class ApiParameters {
             var sort = query.get(SORT) == null
                     ? null
                     : UsageBill.UsageSort.ofWord(query.get(SORT)).orElseThrow();
-            var order = new UsageBill.Order(
-                    sort, query.get(LIMIT), query.get(BREAKDOWN).equals("true"), query.get(PLAN_USD));
+            var order = new UsageBill.Order(sort, query.get(LIMIT), query.get(BREAKDOWN), query.get(PLAN_USD));
             var selection = Filters.selection(exchange, now, zone);
-            boolean wasted = query.get(WASTED).equals("true");
+            boolean wasted = query.get(WASTED);
             return answers.usage(new UsageQuestion(by, selection, zone, Client.of(exchange)::user, wasted), order);
         }
     }

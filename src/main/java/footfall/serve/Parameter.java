@@ -70,6 +70,18 @@ public record Parameter<T>(String name, boolean isInPath, String description, Fo
         return new Parameter<>(name, false, description, form);
     }
 
+    /** {@code true} or {@code false}. */
+    public static Parameter<Boolean> flag(String name, String description, boolean fallback) {
+        var words = List.of("false", "true");
+        var schema = Map.of("type", "string", "enum", words, "default", String.valueOf(fallback));
+        var form = new Form<>(
+                schema,
+                fallback,
+                text -> Optional.of(text).filter(words::contains).map(Boolean::valueOf),
+                "one of " + String.join(", ", words));
+        return new Parameter<>(name, false, description, form);
+    }
+
     /** The value of a text; null: the parameter is not given. */
     T parse(String text) {
         if (text == null) {

@@ -17,7 +17,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -93,8 +92,7 @@ public record Detours(
         var use = row.use();
         long bytes = row.result().resultBytes();
         boolean isSearch = use.intent().equals(Intent.SEARCH);
-        var subject = row.result().subject();
-        boolean isNo = subject != null && FailureCause.ofSubject(subject).equals(Optional.of(FailureCause.NOTHING));
+        boolean isNo = FailureCause.NOTHING.isOf(row.result().subject());
         return Shell.runs(use.tool())
                 ? isSearch && (bytes <= EMPTY_BYTES || row.isEmpty() || isNo)
                 : row.isEmpty() || isSearch && bytes == EMPTY_BYTES;

@@ -2,11 +2,10 @@ package footfall.wire;
 
 import footfall.line.FileId;
 import footfall.line.Ids;
+import footfall.line.Sha256;
 import footfall.line.SkippedTurns;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
@@ -68,13 +67,8 @@ public record LineHeaders(
 
     /** What others may know of the secret ID of a shipper: 16 hexadecimal digits, from which it is not found. */
     public static String hashOfSender(long sender) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256")
-                    .digest(ByteBuffer.allocate(Long.BYTES).putLong(sender).array());
-            return HexFormat.of().formatHex(digest, 0, Long.BYTES);
-        } catch (NoSuchAlgorithmException never) {
-            throw new IllegalStateException(never);
-        }
+        var digest = Sha256.of(ByteBuffer.allocate(Long.BYTES).putLong(sender).array());
+        return HexFormat.of().formatHex(digest, 0, Long.BYTES);
     }
 
     private static void add(Headers headers, String name, String value) {

@@ -95,6 +95,12 @@ class DashboardIT {
         }
     }
 
+    private static void search(OpenPage page, String text) {
+        page.page().keyboard().press("s");
+        page.seen("dialog.search[open] input");
+        page.page().keyboard().type(text);
+    }
+
     /** By the keyboard alone. */
     @Test
     void oneFieldFindsASessionAProjectAToolAndADesire() throws Exception {
@@ -103,9 +109,7 @@ class DashboardIT {
         home.answered("/api/v1/session-ids?prefix=zearch", "/items/0");
         try (var page = chromium.open(home.url("turns"), Look.LIGHT)) {
             page.seen("main table");
-            page.page().keyboard().press("s");
-            page.seen("dialog.search[open] input");
-            page.page().keyboard().type("zearch");
+            search(page, "zearch");
             var found = page.page().locator(".found a");
             assertThat(found).hasText(new String[] {"Session zearch-me-1", "Tool Zearched"});
             assertThat(page.violations()).isEmpty();
@@ -114,16 +118,12 @@ class DashboardIT {
             page.page().keyboard().press("Enter");
             assertThat(page.page()).hasURL(home.url("tool/Zearched"));
             assertThat(page.page().locator("main h1")).containsText("Zearched");
-            page.page().keyboard().press("s");
-            page.seen("dialog.search[open] input");
-            page.page().keyboard().type("zearch-me");
+            search(page, "zearch-me");
             assertThat(found).hasCount(1);
             page.page().keyboard().press("Enter");
             assertThat(page.page()).hasURL(home.url("session/zearch-me-1"));
             assertThat(page.page().locator("main h1")).containsText("zearch-me-1");
-            page.page().keyboard().press("s");
-            page.seen("dialog.search[open] input");
-            page.page().keyboard().type("no such name");
+            search(page, "no such name");
             page.text("Nothing has this name.");
             page.assertNoProblem();
         }
