@@ -168,7 +168,8 @@ class LiveViewIT {
     void aStopBySignalLeavesTheTerminalWholeAndTheNextStartHasTheSameOpenTurns() throws Exception {
         String before;
         try (var tmux = Tmux.run(folder, 80, 24, up())) {
-            before = row(turnOf(tmux, 3));
+            turnOf(tmux, 3);
+            before = row(tmux.screenWith("please")); // How it began is read from the transcript, a little later.
             pid().destroy();
             tmux.screenWith("EXIT=143");
             assertThat(tmux.screenWith("icanon")).contains(" icanon").contains(" echo ");
