@@ -3,9 +3,12 @@ package footfall.cli;
 import footfall.config.PriceListText;
 import footfall.line.Dialects;
 import footfall.line.Usage;
+import footfall.session.Booked;
+import footfall.turn.Tokens;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.text.DecimalFormatSymbols;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -22,9 +25,10 @@ final class Beforehand {
     }
 
     private static void make() {
-        Usage.ZERO.equals(null); // The JVM makes what compares records at the first comparison.
         Dialects.usual();
         PriceListText.builtIn();
+        // The JVM makes what compares records of a type at the first comparison.
+        List.of(Usage.ZERO, Tokens.ZERO, Booked.NOTHING).forEach(one -> one.equals(null));
         try {
             MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException missing) {

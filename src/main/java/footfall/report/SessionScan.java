@@ -7,6 +7,7 @@ import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.tail.Chunks;
 import footfall.tail.Transcript;
+import footfall.tail.TranscriptPaths;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -82,17 +83,23 @@ final class SessionScan {
                 : parts.stream().map(part -> new ByteNeedle(part, false)).toList();
     }
 
-    /** Those of the files that may have lines of the sessions, in order. Adds unreadable files to {@code edit}. */
+    /**
+     * Those of the files that may have lines of the sessions, in order. One that is named after a session is not read
+     * for that. Adds unreadable files to {@code edit}.
+     */
     List<Path> having(Set<SessionId> sessions, List<Path> files, Reading.Edit edit) throws InterruptedException {
-        var having = new ArrayList<Path>();
-        for (var one : of(files, needles(sessions))) {
+        var having = new HashSet<Path>();
+        var others = new ArrayList<Path>();
+        files.forEach(
+                file -> (sessions.contains(TranscriptPaths.name(file).source().session()) ? having : others).add(file));
+        for (var one : of(others, needles(sessions))) {
             if (one.why() != null) {
                 edit.unreadable.add(Reading.Unreadable.of(one.path(), one.why()));
             } else if (!Collections.disjoint(one.made(), sessions)) {
                 having.add(one.path());
             }
         }
-        return having;
+        return files.stream().filter(having::contains).toList();
     }
 
     /** Of a file that the filter does not admit, only the session of its name. */

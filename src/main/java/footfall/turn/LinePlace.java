@@ -75,9 +75,10 @@ public record LinePlace(TrailId trail, int turn, Instant at, List<Step> steps, L
         }
 
         private static Step take(List<StepRow> from, String call, Step otherwise) {
-            for (var row : from) {
+            for (var rows = from.iterator(); rows.hasNext(); ) {
+                var row = rows.next();
                 if (Objects.equals(row.use().toolUseId(), call)) {
-                    from.remove(row);
+                    rows.remove();
                     return new Step(row.order(), row.use().tool());
                 }
             }
