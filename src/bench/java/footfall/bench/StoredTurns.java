@@ -104,6 +104,7 @@ final class StoredTurns {
                 any.subagents(),
                 null,
                 null,
+                null,
                 null);
     }
 

@@ -377,7 +377,8 @@ public final class WatchedProcessor implements Views, AutoCloseable {
                     turn.product(),
                     turn.origin().project(),
                     turn.origin().host(),
-                    turn.origin().user());
+                    turn.origin().user(),
+                    turn.activity());
         }
 
         /** An end of an earlier turn may come late. */

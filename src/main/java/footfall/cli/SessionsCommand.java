@@ -7,6 +7,7 @@ import footfall.line.Envelope;
 import footfall.line.Outcome;
 import footfall.report.FileReports;
 import footfall.report.UserError;
+import footfall.screen.ActivityText;
 import footfall.screen.CountWords;
 import footfall.screen.MoneyText;
 import footfall.session.SessionReport;
@@ -383,7 +384,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         ReadingReport.MissingPrices.say(sessions.stream().map(one -> one.bill().totalUnpriced()), console);
         var names = new SessionNames(
                 sessions.stream().map(one -> one.sessionId().value()).toList());
-        return Table.of(sessions)
+        var table = Table.of(sessions)
                 .text("SESSION", one -> names.of(one.sessionId().value()))
                 .longText("PROJECT", one -> one.origin().project())
                 .longText("HOST", 3, one -> one.origin().host())
@@ -394,5 +395,8 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                 .number("ERRORS", one -> one.tools().toolErrors())
                 .number("TOKENS_OUT", 4, one -> CountWords.brief(one.tokens().output()))
                 .number("COST", 1, one -> MoneyText.of(one.costEstimate()));
+        var now = console.clock().instant();
+        boolean isSaid = sessions.stream().anyMatch(one -> ActivityText.of(one.activity(), now) != null);
+        return isSaid ? table.text("STATE", one -> ActivityText.of(one.activity(), now)) : table;
     }
 }

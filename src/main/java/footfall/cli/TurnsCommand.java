@@ -5,6 +5,7 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.TurnRef;
 import footfall.report.UserError;
+import footfall.screen.ActivityText;
 import footfall.screen.CountWords;
 import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -160,7 +162,7 @@ final class TurnsCommand extends AnswerCommand {
             new AnswerSource.Listing<>(
                             OpenTurn.class,
                             all -> all.openTurns(checked, order.asked()),
-                            turns -> open(turns, beginnings),
+                            turns -> open(turns, beginnings, console.clock().instant()),
                             () -> none(source, "no open turns", false, selection))
                     .print(source, printer());
         } else if (sort != null) {
@@ -253,13 +255,16 @@ final class TurnsCommand extends AnswerCommand {
         return selection;
     }
 
-    private static Table open(List<OpenTurn> turns, Beginnings beginnings) {
+    private static Table open(List<OpenTurn> turns, Beginnings beginnings, Instant now) {
         var table = Table.of(turns)
                 .text("TURN", OpenTurn::turnId)
                 .number("LENGTH", OpenTurn::length)
                 .number("FAILURES", OpenTurn::failures)
                 .text("STARTED", OpenTurn::startedAt)
-                .text("STATE", turn -> turn.waitingSince() == null ? turn.state() : "waits")
+                .text("STATE", turn -> {
+                    var said = ActivityText.of(turn.activity(), now);
+                    return said == null ? turn.state() : said;
+                })
                 .longText("PROJECT", OpenTurn::project)
                 .longText("LAST_TOOLS", turn -> String.join(" → ", turn.lastTools()));
         if (beginnings != null) {

@@ -294,12 +294,18 @@ public sealed interface Line {
     }
 
     /**
-     * The agent waits for a person, as it says besides its transcript, since {@code since}; null: no longer. A line
-     * with this event only has no place in its file: it moves no mark, and counts each time.
+     * The agent waits for a person, as it says besides its transcript, since {@code since}; null: no longer. {@code
+     * state}: what it does since {@code stateSince}; null when it ended, or does not say. A line with this event only
+     * has no place in its file: it moves no mark, and counts each time.
      */
-    record Waiting(Envelope envelope, Instant since) implements Line {
+    record Waiting(Envelope envelope, Instant since, AgentState state, Instant stateSince) implements Line {
         public Waiting {
             since = Timestamp.valid(since);
+            stateSince = state == null ? null : Timestamp.valid(stateSince);
+        }
+
+        public Waiting(Envelope envelope, Instant since) {
+            this(envelope, since, since == null ? null : AgentState.WAITING, since);
         }
 
         @Override

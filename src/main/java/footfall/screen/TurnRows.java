@@ -116,6 +116,8 @@ final class TurnRows {
             var waited = Duration.between(turn.waitingSince(), now);
             line.add(TextStyle.WARNING, "waits for a person " + DurationText.whole(waited))
                     .gap(2);
+        } else if (ActivityText.of(turn.activity(), now) != null) {
+            line.add(TextStyle.FAINT, ActivityText.of(turn.activity(), now)).gap(2);
         }
         var trail = turn.length() == 0 ? "thinking" : trail(turn, line.room() - (isEnding ? 8 : 0));
         line.add(turn.length() == 0 ? TextStyle.FAINT : TextStyle.PLAIN, trail);

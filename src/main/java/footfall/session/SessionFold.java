@@ -9,6 +9,7 @@ import footfall.row.RowKey;
 import footfall.row.RowKind;
 import footfall.row.Rows;
 import footfall.session.SessionRow.SubagentPart;
+import footfall.turn.AgentActivity;
 import footfall.turn.Arrival;
 import footfall.turn.Contribution;
 import footfall.turn.Cost;
@@ -121,6 +122,14 @@ public final class SessionFold {
         if (row != null && !changes(before).equals(changes(after))) {
             var sum = Changes.sum(Changes.sum(row.changes(), changes(before).negated()), changes(after));
             state.rows().put(SessionRow.key(session), armed(state, session, row.with(sum), now));
+        }
+    }
+
+    /** What the agent of a session does has changed, which is a part of its trail. */
+    public void agentSaid(State state, SessionId session, Instant now) {
+        var row = state.rows().get(SessionRow.key(session));
+        if (row != null) {
+            state.rows().put(SessionRow.key(session), armed(state, session, row, now));
         }
     }
 
@@ -266,7 +275,13 @@ public final class SessionFold {
                 subagents(rows, session, agents),
                 row.usage(session, rules.prices()).tokens(),
                 row.limits(),
-                row.changes());
+                row.changes(),
+                activity(rows, session));
+    }
+
+    private static AgentActivity activity(Rows rows, SessionId session) {
+        var trail = rows.get(FoldRows.trail(new TrailId(session, null)));
+        return trail == null ? AgentActivity.NONE : trail.activity();
     }
 
     private static List<SessionSummary.Subagent> subagents(

@@ -4,6 +4,7 @@ import footfall.line.Changes;
 import footfall.line.Group;
 import footfall.line.RateLimits;
 import footfall.line.SessionId;
+import footfall.turn.AgentActivity;
 import footfall.turn.ModelUsage;
 import footfall.turn.Origin;
 import footfall.turn.Position;
@@ -47,10 +48,12 @@ public record SessionSummary(
         List<Subagent> subagents,
         List<SessionUsage.SessionTokens> besideMessages,
         RateLimits rateLimits,
-        Changes changes) {
+        Changes changes,
+        AgentActivity activity) {
 
     public SessionSummary {
         subagents = List.copyOf(subagents);
+        activity = activity == null ? AgentActivity.NONE : activity;
         besideMessages = besideMessages == null || besideMessages.isEmpty() ? null : List.copyOf(besideMessages);
     }
 
@@ -178,7 +181,8 @@ public record SessionSummary(
                 subagents(max),
                 besideMessages,
                 rateLimits,
-                changes);
+                changes,
+                activity);
     }
 
     private Models models(int max) {

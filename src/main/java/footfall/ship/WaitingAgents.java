@@ -25,9 +25,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
- * Sends which agents wait for a person, as the files say in which they write what they do ({@link
- * Dialect#statusFolder}): at each change, and as long as an agent waits again and again, the longer the more seldom.
- * An agent whose process ended waits no longer. Only for sessions whose transcripts are shipped. Not thread-safe.
+ * Sends what agents do, and which wait for a person, as the files say in which they write it ({@link
+ * Dialect#statusFolder}): at each change, and again while the process runs; as long as an agent waits, the longer the
+ * more seldom. An agent whose process ended does nothing. Only for sessions whose transcripts are shipped. Not
+ * thread-safe.
  */
 final class WaitingAgents {
     private static final Duration AGAIN_MIN = Duration.ofSeconds(2);
@@ -57,7 +58,8 @@ final class WaitingAgents {
         /** When it is sent again; null for never. */
         Instant again() {
             if (!isWaiting()) {
-                return isTaken.get() ? null : at.plus(AGAIN_MAX); // It may have been lost.
+                boolean isOver = status.state() == null && isTaken.get();
+                return isOver ? null : at.plus(AGAIN_MAX); // It may have been lost.
             }
             var waited = Duration.between(status.waitingSince(), at).dividedBy(AGAIN_SHARE);
             var pause = waited.compareTo(AGAIN_MAX) > 0 ? AGAIN_MAX : waited;
@@ -132,10 +134,10 @@ final class WaitingAgents {
         read();
         var now = new HashMap<SessionId, AgentStatus>();
         for (var said : read.values()) {
-            var status = isRunning.test(said) ? said : ended(said);
-            now.merge(status.session(), status, (one, other) -> one.waitingSince() == null ? other : one);
+            var status = isRunning.test(said) ? said : said.ended();
+            now.merge(status.session(), status, WaitingAgents::foremost);
         }
-        sent.forEach((session, last) -> now.putIfAbsent(session, ended(last.status())));
+        sent.forEach((session, last) -> now.putIfAbsent(session, last.status().ended()));
         now.values().forEach(this::send);
         sent.values().removeIf(last -> last.again() == null && !isRead(last.status()));
     }
@@ -177,15 +179,17 @@ final class WaitingAgents {
         }
     }
 
-    private static AgentStatus ended(AgentStatus status) {
-        return new AgentStatus(
-                status.session(), status.transcript(), status.pid(), status.domain(), status.startedAt(), null, null);
+    /** Of two processes of a session, the one that waits; else one that runs. */
+    private static AgentStatus foremost(AgentStatus one, AgentStatus other) {
+        return one.waitingSince() != null || other.state() == null ? one : other;
     }
 
     private void send(AgentStatus status) {
         var now = shipping.dependencies().clock().instant();
         var before = sent.get(status.session());
-        boolean isSame = before != null && Objects.equals(before.status().waitingSince(), status.waitingSince());
+        boolean isSame = before != null
+                && before.status().state() == status.state()
+                && Objects.equals(before.status().since(), status.since());
         if (isSame && !before.isDue(now)) {
             return;
         }
@@ -195,7 +199,7 @@ final class WaitingAgents {
             return;
         }
         var envelope = new Envelope(status.session(), null, now, null, null, null, null, null);
-        var line = new Line.Waiting(envelope, status.waitingSince());
+        var line = new Line.Waiting(envelope, status.waitingSince(), status.state(), status.since());
         var isTaken = new AtomicBoolean();
         sent.put(status.session(), new Sent(status, now, isTaken));
         shipping.send(RedactedLine.waiting(line, transcript.fileId()), () -> isTaken.set(true));

@@ -272,6 +272,11 @@ final class Assembler {
         }
 
         @Override
+        public void agentSaid(Output.AgentSaid said) {
+            sessions.agentSaid(state, said.session(), now);
+        }
+
+        @Override
         public void stepFailed(Output.StepFailed failed) {
             if (OutageAlerts.isNews(failed, now, alertRules)) {
                 for (var subject : OutageAlerts.subjects(failed.tool())) {

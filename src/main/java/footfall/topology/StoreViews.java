@@ -119,7 +119,8 @@ final class StoreViews implements Views {
                 trail.product(),
                 trail.project(),
                 trail.host(),
-                trail.user());
+                trail.user(),
+                trail.activity());
     }
 
     /** With the price list that was applied to the partition. */

@@ -140,7 +140,8 @@ public final class OpenTurnFold {
                 head.waitingSince(),
                 TurnBuilder.spend(rules, head),
                 trail.product(),
-                new Origin(TurnBuilder.project(rows, id, trail.project()), trail.host(), trail.user()));
+                new Origin(TurnBuilder.project(rows, id, trail.project()), trail.host(), trail.user()),
+                trail.activity());
     }
 
     /** Sends what is due, at most {@code SENT_MAX}. Returns when the next is due, null for none. */

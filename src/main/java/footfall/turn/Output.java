@@ -125,6 +125,14 @@ public sealed interface Output {
         }
     }
 
+    /** The agent of a session said what it does. */
+    record AgentSaid(SessionId session) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.agentSaid(this);
+        }
+    }
+
     /** A trail expired to a stub, or completely ({@code isGone}). */
     record Expired(TrailId trail, boolean isGone) implements Output {
         @Override
@@ -205,6 +213,8 @@ public sealed interface Output {
         void stillOpen(StillOpen open);
 
         void waits(Waits waits);
+
+        void agentSaid(AgentSaid said);
 
         void stepFailed(StepFailed failed);
 

@@ -19,6 +19,7 @@ import java.util.List;
  * agent does not name one in each file; else null. {@code reader}: the version that started it over, 0 for
  * none. {@code rereads}: turns that this one has not come to are still those of an older one, and when a line of its
  * session last arrived, as far as is known; else null. {@code forgotten}: its marks when it was last forgotten.
+ * {@code agent}: null for nothing.
  */
 public record Trail(
         State state,
@@ -43,12 +44,10 @@ public record Trail(
         String model,
         int reader,
         Instant rereads,
-        List<Mark> forgotten) {
+        List<Mark> forgotten,
+        AgentActivity agent) {
     /** The epoch of a trail whose lines were all forgotten. */
     public static final int FORGOTTEN = -1;
-
-    /** Twice the longest pause after which a shipper says again that an agent waits. */
-    private static final Duration WAITING_GRACE = Duration.ofMinutes(10);
 
     /** The state of the current turn, except {@code PENDING}: a prompt waits for the model. */
     public enum State {
@@ -86,6 +85,11 @@ public record Trail(
     /** Whether the current turn is open, or has closed but was not emitted yet. */
     public boolean hasOpenTurn() {
         return head != null && head.dirty() && (state == State.OPEN || state == State.STOPPED);
+    }
+
+    /** What its agent does. */
+    public AgentActivity activity() {
+        return agent == null ? AgentActivity.NONE : agent;
     }
 
     /** The agent of its latest file, with the version of the current turn. */
@@ -173,7 +177,7 @@ public record Trail(
             return timers.endTurnGrace(); // Without any time it is history, as for alerts; a wrong guess is a revision.
         }
         if (head.waitingSince() != null) {
-            return WAITING_GRACE.compareTo(timers.idleTimeout()) > 0 ? WAITING_GRACE : timers.idleTimeout();
+            return AgentActivity.GRACE.compareTo(timers.idleTimeout()) > 0 ? AgentActivity.GRACE : timers.idleTimeout();
         }
         var isHistory = head.endedAt() != null && !head.endedAt().isAfter(lastArrival.minus(timers.idleTimeout()));
         return isHistory ? timers.stopGrace() : timers.idleTimeout();
@@ -231,6 +235,7 @@ public record Trail(
         edit.reader = reader;
         edit.rereads = rereads;
         edit.forgotten = forgotten;
+        edit.agent = agent;
         return edit;
     }
 
@@ -259,6 +264,7 @@ public record Trail(
         int reader;
         Instant rereads;
         List<Mark> forgotten;
+        AgentActivity agent;
 
         private Edit() {}
 
@@ -315,7 +321,8 @@ public record Trail(
                     model,
                     reader,
                     rereads,
-                    forgotten);
+                    forgotten,
+                    agent);
         }
     }
 

@@ -47,7 +47,7 @@ public final class TurnFold {
         var trail = stored == null ? Trail.first(arrival, epoch) : stored.edit();
         var work = new FoldCall(dependencies(rows, out), id, trail);
         if (line.events().size() == 1 && first instanceof Line.Waiting waiting) {
-            return waiting(work, arrival, waiting);
+            return stored == null || stored.stub() ? Admitted.NOT : waiting(work, arrival, waiting);
         }
         if (!Marks.admit(work, arrival)) {
             if (arrival.sender() != 0) {
@@ -81,11 +81,11 @@ public final class TurnFold {
     /** A turn that waits for a person is not idle. */
     private static Admitted waiting(FoldCall work, Arrival arrival, Line.Waiting line) {
         new EventEffects(work, arrival).waiting(line);
-        if (!work.isOpen()) {
-            return Admitted.NOT;
-        }
+        work.trail.agent =
+                line.state() == null ? null : new AgentActivity(line.state(), line.stateSince(), arrival.at());
         work.store();
-        return new Admitted(true, work.trail.head.index);
+        work.out.accept(new Output.AgentSaid(work.id.session()));
+        return work.isOpen() ? new Admitted(true, work.trail.head.index) : Admitted.NOT;
     }
 
     /** A trail may go on in a file that does not name the model: it is that of the latest message. */
@@ -424,6 +424,7 @@ public final class TurnFold {
             trail.earlier = List.of();
             trail.touched = null;
             trail.rereads = null;
+            trail.agent = null;
             trail.stub = true;
             trail.skipped = false;
         }

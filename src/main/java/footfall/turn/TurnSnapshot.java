@@ -20,17 +20,30 @@ public record TurnSnapshot(
         Instant waitingSince,
         Turn.Spend spend,
         Turn.Product product,
-        Origin origin) {
+        Origin origin,
+        AgentActivity activity) {
     public static final int STEPS_MAX = 20;
 
     public TurnSnapshot {
         lastSteps = List.copyOf(lastSteps);
+        activity = activity == null ? AgentActivity.NONE : activity;
     }
 
     /** The snapshot with at most {@code max} of its latest steps. */
     public TurnSnapshot withSteps(int max) {
         var kept = lastSteps.subList(Math.max(0, lastSteps.size() - max), lastSteps.size());
         return new TurnSnapshot(
-                id, ending, size, failures, kept, startedAt, lastLineAt, waitingSince, spend, product, origin);
+                id,
+                ending,
+                size,
+                failures,
+                kept,
+                startedAt,
+                lastLineAt,
+                waitingSince,
+                spend,
+                product,
+                origin,
+                activity);
     }
 }

@@ -1,6 +1,7 @@
 package footfall.view;
 
 import footfall.line.SessionId;
+import footfall.turn.AgentActivity;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import java.math.BigDecimal;
@@ -37,7 +38,8 @@ public record OpenTurn(
         Turn.Product product,
         String project,
         String host,
-        String user) {
+        String user,
+        AgentActivity activity) {
     public static final int LAST_TOOLS_MAX = 12;
 
     /** The longest first; of turns of the same length, the one that started last. */
@@ -48,6 +50,7 @@ public record OpenTurn(
 
     public OpenTurn {
         lastTools = List.copyOf(lastTools);
+        activity = activity == null ? AgentActivity.NONE : activity;
     }
 
     /** The turn with another level of alert. */
@@ -73,7 +76,8 @@ public record OpenTurn(
                 product,
                 project,
                 host,
-                user);
+                user,
+                activity);
     }
 
     /** {@code ENDING}: a Stop hook or the model ended the turn; it closes unless more lines arrive. */

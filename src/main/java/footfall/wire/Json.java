@@ -24,6 +24,7 @@ import com.fasterxml.jackson.databind.util.NameTransformer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import footfall.alert.Alert;
 import footfall.desire.Trend;
+import footfall.line.AgentState;
 import footfall.line.AskReason;
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
@@ -127,6 +128,7 @@ public final class Json {
         enumWords(module, Outcome.class, Outcome::word);
         enumWords(module, ErrorCategory.class, ErrorCategory::word);
         enumWords(module, Permission.class, Permission::word);
+        enumWords(module, AgentState.class, AgentState::word);
         enumWords(module, AskReason.class, AskReason::word);
         enumWords(module, Tier.class, Tier::word);
         enumWords(module, UserTextKind.class, UserTextKind::word);

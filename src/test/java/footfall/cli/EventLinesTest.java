@@ -36,6 +36,7 @@ class EventLinesTest {
                 new Turn.Product("claude", "2.1.7"),
                 "shop",
                 null,
+                null,
                 null);
         assertThat(JsonOut.text(new EventLines.Event(at, "grown", open, null, null)))
                 .isEqualTo("{\"at\":\"2026-01-05T10:00:00Z\",\"event\":\"grown\",\"open\":{\"turn_id\":\"s1:0\","

@@ -147,7 +147,8 @@ record ProcessorRecords(Shard files) implements Shard {
                 any.subagents(),
                 any.besideMessages(),
                 any.rateLimits(),
-                any.changes());
+                any.changes(),
+                null);
     }
 
     @Override
@@ -212,6 +213,7 @@ record ProcessorRecords(Shard files) implements Shard {
                 null,
                 new Turn.Product("claude", "2.1.7"),
                 "shop",
+                null,
                 null,
                 null);
         return ListShard.selected(new OpenTurns(List.of(open), 1), selection);

@@ -118,7 +118,8 @@ class RecordFiltersTest {
                 any.subagents(),
                 any.besideMessages(),
                 any.rateLimits(),
-                any.changes());
+                any.changes(),
+                null);
     }
 
     @AfterEach

@@ -171,7 +171,8 @@ class SessionsAgreeTest {
                         List.of(scout),
                         null,
                         null,
-                        Changes.ZERO));
+                        Changes.ZERO,
+                        null));
     }
 
     /** As that of a review by Codex, which names no other session. */

@@ -61,7 +61,8 @@ final class Boards {
                 new Turn.Product(agent, "2.1.7"),
                 "shop",
                 "box",
-                "ann");
+                "ann",
+                null);
     }
 
     static Step step(int sequence, String tool, int atMs, int tookMs, Outcome outcome) {

@@ -110,7 +110,8 @@ class WatchedProcessorTest {
                 null,
                 TURN.spend(),
                 TURN.product(),
-                new Origin("shop", "box", "ada"));
+                new Origin("shop", "box", "ada"),
+                null);
         return event(Feed.Type.OPEN, position, snapshot);
     }
 

@@ -85,13 +85,20 @@ class WaitingAgentsTest {
 
     private static String waiting(Instant at, Instant since) {
         return "{\"events\":[{\"kind\":\"waiting\",\"session_id\":\"s1\",\"at\":\"" + at + "\""
-                + (since == null ? "" : ",\"since\":\"" + since + "\"") + "}]}";
+                + (since == null
+                        ? ""
+                        : ",\"since\":\"" + since + "\",\"state\":\"waiting\",\"state_since\":\"" + since + "\"")
+                + "}]}";
+    }
+
+    private static String does(String state, Instant at, Instant since) {
+        return waiting(at, null).replace("}]", ",\"state\":\"" + state + "\",\"state_since\":\"" + since + "\"}]");
     }
 
     @Test
     void aQuestionIsSentAtOnceAgainWhileItStandsAndWhenItIsAnswered() throws IOException {
         writes(7, "s1", "busy", ASKED.minusSeconds(9));
-        assertThat(sent()).containsExactly(waiting(now.get(), null));
+        assertThat(sent()).containsExactly(does("busy", now.get(), ASKED.minusSeconds(9)));
         writes(7, "s1", "waiting", ASKED);
         assertThat(sent()).containsExactly(waiting(now.get(), ASKED));
         assertThat(sent()).isEmpty();
@@ -103,9 +110,14 @@ class WaitingAgentsTest {
         now.set(ASKED.plusSeconds(400));
         assertThat(sentWhenDue()).hasSize(1);
         assertThat(agents.leftMs()).isEqualTo(100_000);
-        writes(7, "s1", "busy", ASKED.plusSeconds(401));
-        assertThat(sent()).containsExactly(waiting(now.get(), null));
-        assertThat(agents.leftMs()).isEqualTo(Long.MAX_VALUE);
+        var answered = ASKED.plusSeconds(401);
+        writes(7, "s1", "busy", answered);
+        assertThat(sent()).containsExactly(does("busy", now.get(), answered));
+        assertThat(agents.leftMs()).isEqualTo(300_000);
+        now.set(answered.plusSeconds(299));
+        assertThat(sentWhenDue()).containsExactly(does("busy", now.get(), answered));
+        writes(7, "s1", "idle", now.get());
+        assertThat(sent()).containsExactly(does("idle", now.get(), now.get()));
     }
 
     @Test
@@ -170,6 +182,7 @@ class WaitingAgentsTest {
     void whatIsSentWithoutAnAcknowledgementIsSentAgain() throws IOException {
         memory.isTaking = false;
         writes(7, "s1", "busy", ASKED);
+        ended.add(7L);
         assertThat(sent()).hasSize(1);
         now.set(now.get().plusSeconds(300));
         memory.isTaking = true;

@@ -33,6 +33,7 @@ public final class OpenTurnSample {
                 like.product(),
                 project,
                 "box",
-                "ada");
+                "ada",
+                null);
     }
 }

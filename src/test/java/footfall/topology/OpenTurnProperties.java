@@ -111,6 +111,7 @@ class OpenTurnProperties {
                 null,
                 turn.spend(),
                 turn.product(),
-                turn.origin());
+                turn.origin(),
+                null);
     }
 }

@@ -76,7 +76,8 @@ class OpenTurnsThroughTheDriverTest {
                             null,
                             last.value().spend(),
                             new Turn.Product("claude", null),
-                            new Origin("shop", "box", "ada")));
+                            new Origin("shop", "box", "ada"),
+                            null));
             assertThat(last.value().spend().tokens()).isEqualTo(new Tokens(5, 7, 0, 0, 0));
             assertThat(last.value().spend().costUsd()).isNotEqualTo(BigDecimal.ZERO);
         }

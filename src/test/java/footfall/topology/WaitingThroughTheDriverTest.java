@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
+import footfall.line.AgentState;
 import footfall.line.Envelope;
 import footfall.line.FileId;
 import footfall.line.Line;
@@ -14,11 +15,13 @@ import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.turn.AgentActivity;
 import footfall.wire.EventJson;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,8 +56,12 @@ class WaitingThroughTheDriverTest {
     }
 
     private void saysAt(Driver driver, Instant time, Instant since) {
+        says(driver, time, at -> new Line.Waiting(at, since));
+    }
+
+    private void says(Driver driver, Instant time, Function<Envelope, Line.Waiting> what) {
         var at = new Envelope(new SessionId("s1"), null, time, null, null, null, null, null);
-        var said = RedactedLine.waiting(new Line.Waiting(at, since), new FileId("claude/s1", "", 0, 1));
+        var said = RedactedLine.waiting(what.apply(at), new FileId("claude/s1", "", 0, 1));
         driver.arrive("s1", EventJson.bytes(said), lines.get(0).headers());
     }
 
@@ -158,6 +165,33 @@ class WaitingThroughTheDriverTest {
     private static Instant last(Driver driver) {
         var open = driver.open();
         return open.get(open.size() - 1).value().waitingSince();
+    }
+
+    @Test
+    void aSessionAndItsOpenTurnSayWhatItsAgentDoesUntilItEnds() {
+        try (var driver = driver()) {
+            driver.arrive(lines.subList(0, 2)).advance(Duration.ofSeconds(2));
+            does(driver, AgentState.BUSY, ASKED);
+            var heard = driver.now();
+            driver.advance(Duration.ofSeconds(30));
+            var busy = new AgentActivity(AgentState.BUSY, ASKED, heard);
+            var open = driver.open();
+            assertThat(open.get(open.size() - 1).value().activity()).isEqualTo(busy);
+            assertThat(driver.lastSessions().get("s1").activity()).isEqualTo(busy);
+            driver.arrive(lines.subList(2, 4)).pass(Duration.ofMinutes(1));
+            does(driver, AgentState.IDLE, driver.now());
+            var idle = new AgentActivity(AgentState.IDLE, driver.now(), driver.now());
+            driver.advance(Duration.ofSeconds(30));
+            assertThat(driver.lastSessions().get("s1").activity()).isEqualTo(idle);
+            does(driver, null, null);
+            driver.advance(Duration.ofSeconds(30));
+            assertThat(driver.lastSessions().get("s1").activity()).isEqualTo(AgentActivity.NONE);
+            assertThat(driver.turns()).hasSize(1);
+        }
+    }
+
+    private void does(Driver driver, AgentState state, Instant since) {
+        says(driver, driver.now(), at -> new Line.Waiting(at, null, state, since));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package footfall.reader.claude;
 
+import footfall.line.AgentState;
 import footfall.line.AgentStatus;
 import footfall.line.Bytes;
 import footfall.line.SessionId;
@@ -22,7 +23,7 @@ final class ClaudeStatus {
     private Long startedMs;
     private String processStart;
     private Long statusMs;
-    private boolean isWaiting;
+    private AgentState state;
 
     private ClaudeStatus() {}
 
@@ -50,7 +51,7 @@ final class ClaudeStatus {
                 case "startedAt" -> startedMs = json.whole();
                 case "procStart" -> processStart = json.id();
                 case "statusUpdatedAt" -> statusMs = json.whole();
-                case "status" -> isWaiting = "waiting".equals(json.text());
+                case "status" -> state = AgentState.of(json.text());
                 default -> {}
             }
         }
@@ -64,9 +65,16 @@ final class ClaudeStatus {
                 || statusMs == null) {
             return null;
         }
-        var since = isWaiting ? Instant.ofEpochMilli(statusMs) : null;
+        var since = state == null ? null : Instant.ofEpochMilli(statusMs);
         var transcript = session + Claude.SUFFIX;
         return new AgentStatus(
-                new SessionId(session), transcript, pid, domain, Instant.ofEpochMilli(startedMs), processStart, since);
+                new SessionId(session),
+                transcript,
+                pid,
+                domain,
+                Instant.ofEpochMilli(startedMs),
+                processStart,
+                state,
+                since);
     }
 }

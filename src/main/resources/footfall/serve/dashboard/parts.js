@@ -50,6 +50,17 @@ export function badge(text, kind = '') {
   return html`<span class="badge ${kind}">${text}</span>`;
 }
 
+/** Twice the longest pause after which a shipper says it again. */
+const AGENT_STATE_MS_MAX = 600_000;
+
+/** What the agent of a session or open turn does, as it says itself. @param {Record<string, any>} one */
+export function agentState(one, now = Date.now()) {
+  if (!one.agent_state || now - Date.parse(one.agent_state_heard_at) > AGENT_STATE_MS_MAX) return nothing;
+  const isWaiting = one.agent_state === 'waiting';
+  return badge(html`${isWaiting ? 'waits for a person' : one.agent_state} ${
+    format.clock(now - Date.parse(one.agent_state_since))}`, isWaiting ? 'rejected' : '');
+}
+
 /**
  * One figure with its heading.
  *

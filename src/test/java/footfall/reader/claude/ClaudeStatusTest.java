@@ -2,11 +2,13 @@ package footfall.reader.claude;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.AgentState;
 import footfall.line.AgentStatus;
 import footfall.line.Bytes;
 import footfall.line.SessionId;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,7 +25,7 @@ class ClaudeStatusTest {
     }
 
     @Test
-    void aProcessThatWaitsSaysSinceWhenAndOtherStatesAreNone() {
+    void aProcessSaysWhatItDoesSinceWhenAndOnlyWhatIsKnown() {
         var waiting = new AgentStatus(
                 new SessionId("s1"),
                 "s1.jsonl",
@@ -31,11 +33,15 @@ class ClaudeStatusTest {
                 "linux:m:pid:[4]",
                 Instant.ofEpochMilli(1000),
                 "1235194",
+                AgentState.WAITING,
                 Instant.ofEpochMilli(2000));
         assertThat(status(FILE)).isEqualTo(waiting);
-        for (var other : new String[] {"busy", "idle", "shell"}) {
-            assertThat(status(FILE.replace("\"waiting\"", '"' + other + '"')).waitingSince())
-                    .isNull();
+        for (var word : List.of("busy", "idle", "shell")) {
+            var other = status(FILE.replace("\"waiting\"", '"' + word + '"'));
+            boolean isKnown = !word.equals("shell");
+            assertThat(other.state()).isEqualTo(isKnown ? AgentState.of(word) : null);
+            assertThat(other.since()).isEqualTo(isKnown ? waiting.since() : null);
+            assertThat(other.waitingSince()).isNull();
         }
     }
 

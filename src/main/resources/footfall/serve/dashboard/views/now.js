@@ -7,7 +7,7 @@ import {patternChain, stepChain} from '../chain.js';
 import {matches} from '../filters.js';
 import * as format from '../format.js';
 import {OpenTurns} from '../open-turns.js';
-import {badge, changesFigure, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
+import {agentState, badge, changesFigure, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {texts} from '../texts.js';
 import {beginning} from '../turns.js';
 import {View} from '../view.js';
@@ -347,7 +347,7 @@ export default class Now extends View {
         <a class="open-name" href=${this.link('turn', turn.turn_id)}>${turn.project ?? format.shortId(turn.session_id)}</a>
         <span class="row">${level > 0 ? badge(`alert ${level}`, level > 1 ? 'error' : 'rejected') : nothing}
           ${turn.agent_id ? badge('subagent') : nothing}
-          ${turn.waiting_since ? badge(`waits for a person ${format.clock(this.now - Date.parse(turn.waiting_since))}`, 'rejected') : nothing}
+          ${agentState(turn, this.now)}
           ${turn.ending || turn.state === 'ending' ? badge('ending') : nothing}
           <span class="clock" title="time since the turn began">${
             Number.isNaN(started) ? format.ABSENT : format.clock(this.now - started)}</span></span>

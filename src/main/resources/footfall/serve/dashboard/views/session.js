@@ -5,7 +5,7 @@ import {stepChain} from '../chain.js';
 import {Conversation} from '../conversation.js';
 import * as format from '../format.js';
 import {OpenTurns} from '../open-turns.js';
-import {badge, changesFigure, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
+import {agentState, badge, changesFigure, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {stackedBars} from '../plot.js';
 import {table} from '../table.js';
 import {texts} from '../texts.js';
@@ -115,7 +115,7 @@ export default class Session extends View {
     return html`<div class="turn-head"><nav class="crumbs" aria-label="Where this is"><a href=${this.link('team')}>Team</a><span
         aria-hidden="true">/</span><a href=${this.link('turns', null, {session: this.id})}>Turns of this session</a></nav>
       <h1>Session ${format.shortId(this.id)}${known.project ? html` <span class="in">in</span> ${known.project}` : nothing}</h1>
-      <p class="meta">${this.growing.size > 0 ? badge('has open turns', 'pending') : nothing}
+      <p class="meta">${this.growing.size > 0 ? badge('has open turns', 'pending') : nothing}${agentState(known)}
         ${timeTag(known.start_time ?? known.started_at)}${part('host', known.host)}${part('user', known.user)}
         ${part('agent', [known.agent, known.agent_version].filter(Boolean).join(' '))}
         <span class="muted mono">${this.id}</span></p></div>`;

@@ -4,7 +4,7 @@ import {html, nothing} from 'lit-html';
 import {ApiError} from '../api.js';
 import {timeline} from '../days.js';
 import * as format from '../format.js';
-import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
+import {agentState, badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
 import {sortOf, sortText, table} from '../table.js';
 import {View} from '../view.js';
@@ -316,7 +316,7 @@ const VERSIONS = [
 const SESSIONS = [
   {key: 'started', label: 'Started', value: (row) => row.start_time, cell: (row) => timeTag(row.start_time)},
   {key: 'session', label: 'Session', main: true, value: (row) => row.session_id,
-    cell: (row) => html`<code title=${row.session_id}>${format.shortId(row.session_id)}</code>`},
+    cell: (row) => html`<code title=${row.session_id}>${format.shortId(row.session_id)}</code> ${agentState(row)}`},
   {key: 'project', label: 'Project', wide: true, value: (row) => row.project},
   {key: 'user', label: 'Person', hiding: 3, value: (row) => row.user},
   {key: 'host', label: 'Machine', hiding: 4, value: (row) => row.host},
