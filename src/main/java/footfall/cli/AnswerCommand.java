@@ -149,6 +149,7 @@ abstract class AnswerCommand extends SettingsCommand
     /** Why a list is empty: {@code none} says of what. */
     final String none(AnswerSource source, String none, boolean isTallied, Selection selection) {
         isExplained |= isTallied;
-        return source.none(new AnswerSource.Empty(none, isTallied, selection, filters.asTyped(selection)));
+        return source.none(
+                new AnswerSource.Empty(none, isTallied, selection, filters.asTyped(selection)), clock().getZone());
     }
 }

@@ -5,11 +5,13 @@ import footfall.screen.CountWords;
 import footfall.turn.Turn;
 import footfall.view.Answer;
 import footfall.view.Answers;
+import footfall.view.Direction;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import footfall.view.UsageBill;
 import footfall.view.UsageQuestion;
 import java.io.IOException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -17,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -59,6 +62,27 @@ interface AnswerSource extends AutoCloseable {
 
     /** Why an answer is empty; null when it was already reported. */
     String none(Empty empty);
+
+    /** Of an empty answer: when the newest turn began, if that is before the selected time; else empty. */
+    default Optional<String> newest(Selection selection, ZoneId zone) {
+        var always = selection.without(Filter.SINCE).without(Filter.UNTIL).without(Filter.MIN_LENGTH);
+        return selection
+                .since()
+                .flatMap(since -> answers().turns(always, new Answers.Page(null, 1, Direction.DESC)).items().stream()
+                        .map(turn -> turn.span().startedAt())
+                        .filter(at -> at != null && at.isBefore(since))
+                        .findFirst())
+                .map(at -> "the newest turn began " + ResultPrinter.minute(at) + ": --since "
+                        + at.atZone(zone).toLocalDate());
+    }
+
+    /** Why an answer is empty, and when the newest turn began; null when it was already reported. */
+    default String none(Empty empty, ZoneId zone) {
+        var none = none(empty);
+        return none == null
+                ? null
+                : none + newest(empty.selection(), zone).map(one -> "; " + one).orElse("");
+    }
 
     /** How many of the selected turns are in no tally because they have no time; filters of time do not apply. */
     default long untimed(Selection selection) {

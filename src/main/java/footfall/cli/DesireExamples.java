@@ -13,7 +13,9 @@ import footfall.line.Patch;
 import footfall.loop.Repeat;
 import footfall.redact.Redactor;
 import footfall.report.TranscriptTexts;
+import footfall.screen.Cells;
 import footfall.screen.CountWords;
+import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
 import footfall.screen.Timeline;
 import footfall.turn.Turn;
@@ -23,6 +25,7 @@ import footfall.view.Filter;
 import footfall.view.Selection;
 import footfall.view.TurnTexts.TurnText;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,6 +38,11 @@ import java.util.stream.Stream;
 
 /** One desire, and its latest turns as timelines in which its steps are marked. */
 record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) {
+    /** Of 40, without the heading and how to go on. */
+    private static final int SHORT_LINES = 31;
+
+    private static final int SHORT_STEPS = 2;
+    private static final int NOTES_MAX = 3;
     private static final Pattern PATCHED = Pattern.compile("(?:expected lines in|file to update) (\\S+?):?(?:\\s|$)");
 
     /** A turn, where the desire occurs in it, and the calls of its session. */
@@ -123,20 +131,84 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
                         .orElse("; list the IDs with: " + ShellWords.command("desires --json", source.asTyped()))));
     }
 
+    /** Each turn drawn whole, with its text. */
     void print(Console console, Read<Optional<TurnText>> texts) throws Exception {
-        var counted = CountWords.of(desire.count(), desire.isTurnPattern() ? "turn" : "call");
         try (var out = console.writer()) {
-            out.write(SafeText.of(desire.id()) + "\n  " + SafeText.of(desire.title()) + ".\n");
-            if (desire.advice() != null) {
-                out.write("  " + SafeText.of(desire.advice()) + "\n");
-            }
-            out.write("  " + counted + " in " + CountWords.of(desire.sessions(), "session")
-                    + "; > marks its steps in the latest turns:\n");
+            heading("; > marks its steps in the latest turns:", out);
             for (var example : examples) {
                 out.write('\n');
                 draw(example, texts.of(example.turn), console, out);
             }
         }
+    }
+
+    /** On one screen: of the latest turns the first steps in which the desire occurs. */
+    void printShort(Console console, Read<Optional<TurnText>> texts) throws Exception {
+        int width = OneTurn.width(console);
+        try (var out = console.writer()) {
+            heading("; where it occurs in the latest turns:", out);
+            int left = SHORT_LINES;
+            for (var example : examples) {
+                var lines = summary(example, texts.of(example.turn));
+                left -= lines.size() + 1;
+                if (left < 0) {
+                    break;
+                }
+                out.write('\n');
+                for (var line : lines) {
+                    out.write(Cells.cut(line, width) + "\n");
+                }
+            }
+            out.write("\n" + HelpText.ALL + " draws these turns whole, step by step\n");
+        }
+    }
+
+    private List<String> summary(Example example, Optional<TurnText> text) throws IOException {
+        var turn = example.turn;
+        var lines = new ArrayList<String>();
+        lines.add(SafeText.of("turn " + turn.id().turnId() + ", "
+                + ResultPrinter.minute(turn.span().startedAt())
+                + (turn.origin().project() == null
+                        ? ""
+                        : ", project " + turn.origin().project()) + ", "
+                + CountWords.of(turn.size().length(), "step") + ", "
+                + MoneyText.of(turn.spend().costUsd())));
+        text.map(TurnText::prompt)
+                .map(prompt -> ResultPrinter.line(SafeText.of(prompt)))
+                .ifPresent(prompt -> lines.add("  " + prompt));
+        if (desire.isTurnPattern()) {
+            lines.add("  " + SafeText.of(turn.size().pattern()));
+            return lines;
+        }
+        var marked = turn.steps().stream()
+                .filter(step -> example.isMarked(step.sequence()))
+                .toList();
+        var targets = example.targets();
+        for (var step : marked.subList(0, Math.min(SHORT_STEPS, marked.size()))) {
+            var target = targets.get(step.sequence());
+            lines.add(SafeText.of("  step " + step.sequence() + " " + step.use().tool()
+                    + (target == null ? "" : " " + ResultPrinter.line(target))));
+            var notes = new StringWriter();
+            for (var call : example.calls().toList()) {
+                if (call.step().sequence() == step.sequence()) {
+                    note(call, example, notes);
+                }
+            }
+            notes.toString().lines().limit(NOTES_MAX).forEach(lines::add);
+        }
+        if (marked.size() > SHORT_STEPS) {
+            lines.add("  and " + CountWords.of(marked.size() - SHORT_STEPS, "more step"));
+        }
+        return lines;
+    }
+
+    private void heading(String next, Writer out) throws IOException {
+        out.write(SafeText.of(desire.id()) + "\n  " + SafeText.of(desire.title()) + ".\n");
+        if (desire.advice() != null) {
+            out.write("  " + SafeText.of(desire.advice()) + "\n");
+        }
+        out.write("  " + CountWords.of(desire.count(), desire.isTurnPattern() ? "turn" : "call") + " in "
+                + CountWords.of(desire.sessions(), "session") + next + "\n");
     }
 
     private void draw(Example example, Optional<TurnText> text, Console console, Writer out) throws IOException {

@@ -62,7 +62,7 @@ import picocli.CommandLine.Option;
             "  footfall desires --from                              rank those of this machine's agents",
             "  footfall desires --from --by cost                    rank by what they cost",
             "  footfall desires --from --category env-need          list missing commands",
-            "  footfall desires --from --explain edit-mismatch:Edit show its latest turns as timelines",
+            "  footfall desires --from --explain edit-mismatch:Edit show it in its latest turns",
             "  footfall desires --from --remedy env-need:jq         a text for CLAUDE.md against it",
             "  footfall desires --from --loops                      what long turns repeat, call after call",
             "  footfall desires --from --follows --level intent     FROM TO COUNT MEAN_TIME, by what calls were for",
@@ -125,6 +125,9 @@ final class DesiresCommand extends AnswerCommand {
                     + "Default: tool.")
     private Level level;
 
+    @Option(names = HelpText.ALL, description = "With --explain, draw the turns whole.")
+    private boolean all;
+
     @ArgGroup
     private Other other = new Other();
 
@@ -150,8 +153,9 @@ final class DesiresCommand extends AnswerCommand {
         @Option(
                 names = "--explain",
                 paramLabel = "ID",
-                description = "Show the latest five turns of one desire as timelines, mark its steps, and say why each "
-                        + "failed, what worked next and what it waited for. The ID is CATEGORY:SUBJECT.")
+                description =
+                        "Show where one desire occurs in its latest turns. The first of these steps, why each failed, "
+                                + "what worked next and what it waited for. The ID is CATEGORY:SUBJECT.")
         private String id;
 
         @ArgGroup(exclusive = false)
@@ -221,6 +225,9 @@ final class DesiresCommand extends AnswerCommand {
             throw usage("--category: " + ChoiceOptions.unknown(category, categories));
         }
         top.check(this);
+        if (all && other.id == null) {
+            throw usage("--all requires --explain");
+        }
         if (compared.size() > 2 || trend && !compared.isEmpty()) {
             throw usage(trend ? "--trend contradicts --compare" : "--compare is given twice");
         } else if (!compared.isEmpty()) {
@@ -291,8 +298,10 @@ final class DesiresCommand extends AnswerCommand {
         var examples = examples(other.id, source, selection);
         if (printer().format() == ResultPrinter.Format.JSON) {
             JsonOut.array(console, examples.json());
-        } else {
+        } else if (all) {
             examples.print(console, turn -> OneTurn.text(turn, sources, console, settings()));
+        } else {
+            examples.printShort(console, turn -> OneTurn.text(turn, sources, console, settings()));
         }
         CoverageReport.say(examples.coverage(), console);
     }

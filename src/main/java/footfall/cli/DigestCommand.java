@@ -5,6 +5,7 @@ import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.Trend;
 import footfall.pattern.Tool;
+import footfall.screen.Cells;
 import footfall.screen.CountWords;
 import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
@@ -21,6 +22,7 @@ import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -35,6 +37,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,6 +63,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
     private static final long SECOND_MS = 1_000;
     private static final int ROWS_MAX = 5;
     private static final int REMEDIES_MAX = 10;
+    private static final int NAME_MAX = 60;
     private static final Set<Trend> WORSE = EnumSet.of(Trend.NEW, Trend.GROWN);
     private static final Set<Trend> BETTER = EnumSet.of(Trend.SHRUNK, Trend.GONE);
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH);
@@ -93,6 +97,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             Instant until,
             UsageRow used,
             UsageRow before,
+            List<CostChange> costChanges,
             List<Desire> worn,
             List<Change> worse,
             List<Change> better,
@@ -100,6 +105,17 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             long questions,
             long waitedMs,
             List<Tool> failing) {}
+
+    /** What of one model, project, session or pattern changed the cost; null is without a price. */
+    private record CostChange(String by, String name, BigDecimal before, BigDecimal after) {
+        private static final List<UsageBy> WORDS =
+                List.of(UsageBy.MODEL, UsageBy.PROJECT, UsageBy.SESSION, UsageBy.PATTERN);
+        private static final int ROWS_EACH = 2;
+
+        BigDecimal difference() {
+            return after.subtract(before);
+        }
+    }
 
     /** A desire that became better or worse; {@code before} and {@code after} are rates per 100 turns. */
     private record Change(String id, String category, String title, Trend trend, Double before, Double after) {}
@@ -130,10 +146,14 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             var all = selection.without(Filter.SINCE).without(Filter.UNTIL);
             var reader = new Reader(source.answers(), all);
             var digest = reader.read(since, until, remedies);
+            var newest = digest.used.turns() > 0
+                    ? null
+                    : source.newest(all.within(since, until), console.clock().getZone())
+                            .orElse("--since and --until choose another time");
             if (json) {
                 out.write(JsonOut.shown(console, JsonOut.text(digest)) + "\n");
             } else {
-                for (var line : new Page(digest).lines()) {
+                for (var line : new Page(digest, newest).lines()) {
                     out.write(line + "\n");
                 }
             }
@@ -170,6 +190,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     until,
                     used(now),
                     used(all.within(before, since)),
+                    costChanges(all.within(before, since), now),
                     desires.stream()
                             .filter(one -> !one.isOrdinary())
                             .limit(ROWS_MAX)
@@ -195,6 +216,46 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             var bill = answers.usage(question, new UsageBill.Order(null, 1, false));
             coverage = coverage.and(bill.coverage());
             return bill.total();
+        }
+
+        /** Those that changed it most; none where there is nothing to compare with. */
+        private List<CostChange> costChanges(Selection before, Selection now) {
+            return CostChange.WORDS.stream()
+                    .flatMap(by -> {
+                        var was = costs(by, before);
+                        var is = costs(by, now);
+                        return Stream.concat(was.keySet().stream(), is.keySet().stream())
+                                .filter(name -> !was.isEmpty())
+                                .distinct()
+                                .map(name -> new CostChange(
+                                        by.word(),
+                                        name,
+                                        was.getOrDefault(name, BigDecimal.ZERO),
+                                        is.getOrDefault(name, BigDecimal.ZERO)))
+                                .filter(one -> one.difference().signum() != 0)
+                                .sorted(Comparator.comparing((CostChange one) ->
+                                                one.difference().abs().negate())
+                                        .thenComparing(CostChange::name))
+                                .limit(CostChange.ROWS_EACH);
+                    })
+                    .toList();
+        }
+
+        private Map<String, BigDecimal> costs(UsageBy by, Selection selection) {
+            var bill = answers.usage(
+                    new UsageQuestion(List.of(by), selection, console.clock().getZone()),
+                    new UsageBill.Order(null, Integer.MAX_VALUE, false));
+            coverage = coverage.and(bill.coverage());
+            var costs = new HashMap<String, BigDecimal>();
+            for (var row : bill.rows()) {
+                if (row.costUsd() != null) {
+                    costs.merge(
+                            Objects.requireNonNullElse(row.key().value(by), UsageBy.UNKNOWN),
+                            row.costUsd(),
+                            BigDecimal::add);
+                }
+            }
+            return costs;
         }
 
         private List<Comparison> compared(ComparedGroup before, ComparedGroup after) throws ComparedGroup.InvalidGroup {
@@ -243,8 +304,12 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         private final Digest digest;
         private final List<String> lines = new ArrayList<>();
 
-        Page(Digest digest) {
+        private final String newest;
+
+        /** {@code newest}: of a digest without turns, how to go on. */
+        Page(Digest digest, String newest) {
             this.digest = digest;
+            this.newest = newest;
         }
 
         List<String> lines() {
@@ -252,7 +317,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             lines.add(markdown ? "## footfall: " + title : title);
             if (digest.used.turns() == 0) {
                 section("No turns");
-                row("--since and --until choose another time");
+                row(newest);
                 return lines;
             }
             section("Used");
@@ -266,6 +331,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                         + " to people, who were waited for "
                         + DurationText.of(Duration.ofMillis(digest.waitedMs)));
             }
+            section(
+                    "What changed the cost",
+                    digest.costChanges.stream().map(this::costChange).toList());
             section("Worn most", digest.worn.stream().map(this::worn).toList());
             section(
                     "Worse than before",
@@ -314,6 +382,15 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             var cost = UsageTable.perCommit(row, !row.unpricedModels().isEmpty());
             return (words.isEmpty() ? "" : words + "; ") + (cost.isEmpty() ? "" : "a commit cost " + cost + "; ")
                     + CountWords.of(row.unchangedSteps(), "step") + " in turns that changed nothing";
+        }
+
+        private String costChange(CostChange one) {
+            var name =
+                    one.by.equals(UsageBy.SESSION.word()) ? new SessionNames(List.of(one.name)).of(one.name) : one.name;
+            var difference = one.difference();
+            return one.by + " " + safe(Cells.cut(name, NAME_MAX)) + ": " + MoneyText.of(one.before) + " → "
+                    + MoneyText.of(one.after) + ", " + MoneyText.of(difference.abs())
+                    + (difference.signum() > 0 ? " more" : " less");
         }
 
         private String worn(Desire one) {

@@ -30,7 +30,7 @@ final class FilterOptions {
     private static final String FAILED = "--failed";
     private static final Map<Filter, String> DETAILS = Map.of(
             Filter.SINCE, " TIME: " + TimeText.FORMS + ".",
-            Filter.UNTIL, " TIME as in --since.",
+            Filter.UNTIL, " TIME as in --since. A day is excluded: 2026-02-01 ends with January.",
             Filter.SESSION, " A unique prefix suffices.",
             Filter.HOST, " Local files do not name a machine.",
             Filter.USER, " Local files do not name a user.");

@@ -49,7 +49,8 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     private static final String JSON = "--json";
     private static final String SERVER = "--server";
     /** The options that {@code footfall} alone takes. */
-    private static final Set<String> OPTIONS = Set.of(JSON, FromOption.SHORT, FromOption.NAME, SERVER);
+    private static final Set<String> OPTIONS =
+            Set.of(JSON, FromOption.SHORT, FromOption.NAME, SERVER, SettingsOptions.SET, SettingsOptions.NAME);
 
     @Mixin
     private SourceOptions sources = new SourceOptions();
@@ -108,7 +109,7 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
             if (json) {
                 out.write(JsonOut.shown(console, JsonOut.text(overview)) + "\n");
             } else {
-                for (var line : lines(overview)) {
+                for (var line : lines(overview, source.asTyped())) {
                     out.write(line + "\n");
                 }
             }
@@ -166,7 +167,7 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
                 .orElse(null);
     }
 
-    private static List<String> lines(Overview overview) {
+    private static List<String> lines(Overview overview, List<String> asTyped) {
         var lines = new ArrayList<String>();
         boolean isLive = overview.openTurns != null;
         if (isLive) {
@@ -185,11 +186,14 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
             var calls = CountWords.number(tool.failures()) + " of " + CountWords.of(tool.count(), "call");
             line(lines, "fails most", SafeText.of(tool.tool()) + ", " + calls);
         }
-        var from = isLive ? "" : " " + FromOption.NAME;
         lines.add("");
-        next(lines, "desires" + from, "what to change");
-        next(lines, "usage --by day" + from, "what it cost");
-        next(lines, isLive ? "turns --open" : "up", isLive ? "what runs now" : "follow the agents of this machine");
+        next(lines, "what to change", "desires", asTyped);
+        next(lines, "what it cost", "usage --by day", asTyped);
+        if (isLive) {
+            next(lines, "what runs now", "turns --open", asTyped);
+        } else {
+            next(lines, "follow live", "up", List.of());
+        }
         return lines;
     }
 
@@ -197,8 +201,8 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
         lines.add(String.format("%-12s%s", name, text));
     }
 
-    private static void next(List<String> lines, String command, String what) {
-        lines.add(String.format("footfall %-24s%s", command, what));
+    private static void next(List<String> lines, String what, String command, List<String> asTyped) {
+        lines.add(String.format("%-16s%s", what, ShellWords.command(command, asTyped)));
     }
 
     private static String worn(Desire one) {

@@ -96,8 +96,8 @@ record ReportText(Writer out, int screenWidth, SessionReport report) {
             var cost = bill.totalCostUsd() == null ? null : Prices.rounded(bill.totalCostUsd());
             say(
                     "total",
-                    "with subagents " + String.join(", ", CountWords.tokens(bill.totalTokens())) + ", "
-                            + MoneyText.of(cost));
+                    String.join(", ", CountWords.tokens(bill.totalTokens())) + ", " + MoneyText.of(cost)
+                            + " with its subagents");
         }
         for (var one : bill.totalUnpriced() == null ? List.<UnpricedModel>of() : bill.totalUnpriced()) {
             // Tokens without the input have no cost whatever their price is.
@@ -131,10 +131,12 @@ record ReportText(Writer out, int screenWidth, SessionReport report) {
 
     /** Unknown where no line reports a duration. */
     private String active() {
-        return report.startTime() == null || report.totalActiveDurationMs() == 0
-                ? null
-                : DurationText.of(Duration.ofMillis(report.activeDurationMs())) + ", with subagents "
-                        + DurationText.of(Duration.ofMillis(report.totalActiveDurationMs()));
+        if (report.startTime() == null || report.totalActiveDurationMs() == 0) {
+            return null;
+        }
+        var own = DurationText.of(Duration.ofMillis(report.activeDurationMs()));
+        var all = DurationText.of(Duration.ofMillis(report.totalActiveDurationMs()));
+        return own.equals(all) ? own : own + "; " + all + " with its subagents";
     }
 
     private void say(String name, String value) throws IOException {

@@ -10,24 +10,24 @@ import footfall.report.UserError;
 import footfall.screen.ActivityText;
 import footfall.screen.CountWords;
 import footfall.screen.MoneyText;
+import footfall.session.SessionBill;
 import footfall.session.SessionReport;
 import footfall.session.SessionReport.ReportLimits;
 import footfall.session.SessionSummary;
 import footfall.turn.Origin;
-import footfall.turn.SessionUsage.SessionTokens;
 import footfall.turn.Turn;
 import footfall.view.Aliases;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import footfall.wire.Json;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -42,7 +42,9 @@ import picocli.CommandLine.Option;
             "A report has prompts, tools and files, tokens and cost, and the subagents. With --from, or for a file, "
                     + "nothing has to be running. Without: the summaries that a processor keeps. They have no prompts, "
                     + "paths and commands, because these never leave a machine.",
-            "In the list, CALLS and ERRORS count the main agent; SUBAGENTS counts the calls of its subagents. PROMPTS "
+            "In the list, CALLS, TOKENS_OUT and COST include subagents and what no message shows, as 'footfall usage "
+                    + "--by session' does, but of the whole session, also outside --since and --until; SUBAGENTS is "
+                    + "their part of CALLS. ERRORS counts the main agent. PROMPTS "
                     + "(prompt_count in JSON) counts prompts of three or more characters, but not slash commands, "
                     + "interrupts and what the agent's program says in the user's name; 'footfall turns' lists the "
                     + "turns. ERRORS includes calls that were refused or stopped; FAILURES in 'footfall tools' does "
@@ -274,7 +276,14 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             table.caption(
                     TimeOrder.TimeOrderOptions.cut(asked.size() + " of " + CountWords.of(selected.size(), "session")));
         }
-        printer.print(COLUMNS, asked, table, ReadingReport.none(all.reading(), none.text()));
+        var newest = all.reports().stream()
+                .map(SessionReport::endTime)
+                .filter(at -> at != null && selection.since().map(at::isBefore).orElse(false))
+                .max(Comparator.naturalOrder())
+                .map(at -> "; the newest line is of " + ResultPrinter.minute(at) + ": --since "
+                        + at.atZone(console.clock().getZone()).toLocalDate())
+                .orElse("");
+        printer.print(COLUMNS, asked, table, ReadingReport.none(all.reading(), none.text() + newest));
         ReadingReport.MissingPrices.say(asked.stream().map(one -> one.bill().totalUnpriced()), console);
     }
 
@@ -284,7 +293,31 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         }
     }
 
-    /** The columns BESIDE_USD and COPY_OF are shown when a session has a value. IDs are unique among all sessions. */
+    private static long subagents(SessionReport one) {
+        return one.subagents().stream()
+                .mapToLong(SessionReport.Subagent::toolCount)
+                .sum();
+    }
+
+    private static long subagents(SessionSummary one) {
+        return one.subagents().stream()
+                .mapToLong(SessionSummary.Subagent::toolCount)
+                .sum();
+    }
+
+    private static <T> void bill(Table.Of<T> table, Function<T, SessionBill> bill) {
+        table.number(
+                        "TOKENS_OUT",
+                        4,
+                        one -> CountWords.brief(bill.apply(one).totalTokens().output()))
+                .number(
+                        "COST",
+                        1,
+                        one -> MoneyText.of(
+                                bill.apply(one).totalCostUsd(), bill.apply(one).totalUnpriced() != null));
+    }
+
+    /** The column COPY_OF is shown when a session has a value. IDs are unique among all sessions. */
     private Table table(List<SessionReport> reports, List<SessionReport> all) {
         var names = new SessionNames(all.stream()
                 .flatMap(one -> Stream.of(one.sessionId(), one.copyOf()))
@@ -295,19 +328,10 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                 .longText("PROJECT", SessionReport::project)
                 .text("STARTED", one -> printer().time(one.startTime()))
                 .number("PROMPTS", 2, SessionReport::promptCount)
-                .number("CALLS", SessionReport::totalTools)
-                .number("ERRORS", 3, SessionReport::toolErrors)
-                .number(
-                        "SUBAGENTS",
-                        5,
-                        one -> one.subagents().stream()
-                                .mapToLong(SessionReport.Subagent::toolCount)
-                                .sum())
-                .number("TOKENS_OUT", 4, one -> CountWords.brief(one.tokens().output()))
-                .number("COST", 1, one -> MoneyText.of(one.costEstimate()));
-        if (reports.stream().anyMatch(one -> one.besideMessages() != null)) {
-            table.number("BESIDE_USD", 4, SessionsCommand::beside);
-        }
+                .number("CALLS", one -> one.totalTools() + subagents(one))
+                .number("SUBAGENTS", 5, SessionsCommand::subagents)
+                .number("ERRORS", 3, SessionReport::toolErrors);
+        bill(table, SessionReport::bill);
         if (reports.stream().anyMatch(one -> one.copyOf() != null)) {
             table.text(
                     "COPY_OF",
@@ -316,21 +340,6 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         return table.longText(
                 "PROMPT",
                 one -> one.promptPreview() == null ? null : one.promptPreview().replaceAll("\\s+", " "));
-    }
-
-    /** The cost of what no message shows; null for nothing. */
-    private static String beside(SessionReport one) {
-        if (one.besideMessages() == null) {
-            return null;
-        }
-        var costs = one.besideMessages().stream()
-                .map(SessionTokens::costUsd)
-                .filter(Objects::nonNull)
-                .toList();
-        var cost = costs.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
-        return MoneyText.of(
-                costs.isEmpty() ? null : cost,
-                costs.size() < one.besideMessages().size());
     }
 
     /** What the sessions of files are selected by, as {@link footfall.view.Records} selects those of a processor. */
@@ -375,7 +384,9 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                         order.order(output.format()),
                         (all, page) -> all.sessions(selection, page),
                         this::summaries,
-                        () -> source.none(new AnswerSource.Empty("no sessions", false, selection, typed)))
+                        () -> source.none(
+                                new AnswerSource.Empty("no sessions", false, selection, typed),
+                                console.clock().getZone()))
                 .print(source, printer());
     }
 
@@ -391,10 +402,10 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                 .longText("USER", 2, one -> one.origin().user())
                 .text("STARTED", one -> printer().time(one.startTime()))
                 .number("PROMPTS", one -> one.turns().promptCount())
-                .number("CALLS", one -> one.tools().totalTools())
-                .number("ERRORS", one -> one.tools().toolErrors())
-                .number("TOKENS_OUT", 4, one -> CountWords.brief(one.tokens().output()))
-                .number("COST", 1, one -> MoneyText.of(one.costEstimate()));
+                .number("CALLS", one -> one.tools().totalTools() + subagents(one))
+                .number("SUBAGENTS", 5, SessionsCommand::subagents)
+                .number("ERRORS", one -> one.tools().toolErrors());
+        bill(table, SessionSummary::bill);
         var now = console.clock().instant();
         boolean isSaid = sessions.stream().anyMatch(one -> ActivityText.of(one.activity(), now) != null);
         return isSaid ? table.text("STATE", one -> ActivityText.of(one.activity(), now)) : table;

@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 final class SettingsOptions {
-    private static final String NAME = "--settings";
+    static final String SET = "--set";
+    static final String NAME = "--settings";
     private static final String OLD_NAME = "--config-file";
 
     @Option(
@@ -34,7 +35,7 @@ final class SettingsOptions {
     private Path oldFile;
 
     @Option(
-            names = "--set",
+            names = SET,
             paramLabel = "KEY=VALUE",
             scope = ScopeType.INHERIT,
             description = "Set one setting for this run; `footfall config --all` lists them. Repeatable.")
@@ -69,7 +70,7 @@ final class SettingsOptions {
         if (file() != null) {
             words.addAll(ShellWords.option(NAME, List.of(file())));
         }
-        assignments.forEach(assignment -> words.addAll(List.of("--set", assignment)));
+        assignments.forEach(assignment -> words.addAll(List.of(SET, assignment)));
         return words;
     }
 

@@ -42,8 +42,8 @@ import picocli.CommandLine.Option;
             "Sends the history first, then each new line as it is written. Runs until you stop it. While the "
                     + "broker is unreachable it waits; the transcripts are its buffer.",
             "--status --team asks a processor for the shippers of all machines. A shipper reports when it starts and "
-                    + "stops, when something changes, and otherwise every 5 minutes. A shipper that has not stopped is "
-                    + "late when three reports are missing: its machine may be off or without a network. Late ones "
+                    + "stops, when something changes, and otherwise every minute. When three reports are missing, "
+                    + "the list says since when: the machine may be off or without a network. These "
                     + "come first, then the largest backlog, then those that stopped."
         },
         footer = {
@@ -469,9 +469,11 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
                 .text("SHIPPER", 6, one -> one.shipper().id().shipperId());
     }
 
-    /** Late is the state that matters: what it said before is not known to be true any more. */
+    /** What a late one said before is not known to be true any more. */
     private static String state(ListedShipper one) {
-        return one.late() ? "late" : one.shipper().state().word().replace('_', ' ');
+        return one.late()
+                ? "no report for " + DurationText.of(Duration.ofMillis(one.notHeardForMs()))
+                : one.shipper().state().word().replace('_', ' ');
     }
 
     private static String agents(ShipperState shipper) {

@@ -240,6 +240,13 @@ final class TurnsCommand extends AnswerCommand {
         return isOpen ? none + "; --open lists its open turn" : none;
     }
 
+    private static String ago(Instant at, Instant now) {
+        if (at == null) {
+            return null;
+        }
+        return DurationText.of(at.isBefore(now) ? Duration.between(at, now) : Duration.ZERO) + " ago";
+    }
+
     private static String atLeast(int length) {
         return length == 0 ? "" : " of " + length + " or more steps";
     }
@@ -261,6 +268,7 @@ final class TurnsCommand extends AnswerCommand {
                 .number("LENGTH", OpenTurn::length)
                 .number("FAILURES", OpenTurn::failures)
                 .text("STARTED", OpenTurn::startedAt)
+                .number("LAST_LINE", turn -> ago(turn.lastLineAt(), now))
                 .text("STATE", turn -> {
                     var said = ActivityText.of(turn.activity(), now);
                     return said == null ? turn.state() : said;

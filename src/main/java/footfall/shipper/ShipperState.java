@@ -61,7 +61,7 @@ public record ShipperState(
      */
     public static final class ReportSchedule {
         /** The longest time between two reports. */
-        public static final Duration INTERVAL = Duration.ofMinutes(5);
+        public static final Duration INTERVAL = Duration.ofMinutes(1);
 
         private static final Duration CHANGED = Duration.ofSeconds(30);
         private static final Duration FAILED = Duration.ofMinutes(1);

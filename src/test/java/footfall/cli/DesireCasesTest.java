@@ -81,7 +81,7 @@ class DesireCasesTest {
     }
 
     private String notes(String id) {
-        return desires("--explain", id)
+        return desires("--explain", id, "--all")
                 .out()
                 .lines()
                 .filter(line -> line.startsWith("  step") || line.startsWith("    then"))

@@ -65,7 +65,7 @@ class DesireExamplesTest extends ServedTurns {
 
     @Test
     void theStepThatIsARepeatIsMarkedInItsTurns() {
-        var drawn = explain(AGAIN, "same-read:Read").out();
+        var drawn = explain(AGAIN, "same-read:Read", "--all").out();
         assertThat(drawn).startsWith("""
                 same-read:Read
                   Read reads again what it has read in the same turn.
@@ -75,6 +75,22 @@ class DesireExamplesTest extends ServedTurns {
                 """);
         assertThat(drawn.lines().filter(line -> line.startsWith(" >")).map(line -> line.substring(0, 28)))
                 .containsExactly(" >5     11 s    1.0 s    Rea");
+    }
+
+    @Test
+    void aDesireIsExplainedOnOneScreen() {
+        assertThat(explain(AGAIN, "same-read:Read")).isEqualTo(new Terminal.Ran(0, """
+                same-read:Read
+                  Read reads again what it has read in the same turn.
+                  Write into CLAUDE.md or AGENTS.md that a file is not read again after the agent's own edits, or \
+                split large files, so that one reading is enough.
+                  1 call in 1 session; where it occurs in the latest turns:
+
+                turn s1:0, 2026-01-05T10:00Z, 9 steps, $0.0040
+                  step 5 Read /a/b.py
+
+                --all draws these turns whole, step by step
+                """, ""));
     }
 
     /** Between turns of other models; one of the same hour is not taken for one before. */
@@ -292,7 +308,7 @@ class DesireExamplesTest extends ServedTurns {
 
     @Test
     void theStepsOfARecoveryAreMarkedFromItsFailureOn() throws IOException {
-        var drawn = explain(STORY, "edit-mismatch:Edit").out();
+        var drawn = explain(STORY, "edit-mismatch:Edit", "--all").out();
         assertThat(drawn.lines().filter(line -> line.contains(" s  ")).map(line -> line.substring(0, 28)))
                 .containsExactly(
                         "  0    1.0 s    1.0 s    Rea",

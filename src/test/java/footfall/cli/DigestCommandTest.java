@@ -81,6 +81,14 @@ class DigestCommandTest {
                   failed calls $0, repeats $0
                   28 steps in turns that changed nothing
 
+                What changed the cost
+                  model claude-sonnet-4-5-20250929: $30.32 → $9.24, $21.08 less
+                  project shop: $30.32 → $9.24, $21.08 less
+                  session s0: $1.08 → $0, $1.08 less
+                  session s1: $1.08 → $0, $1.08 less
+                  pattern Bash: $29.24 → $0, $29.24 less
+                  pattern Edit: $0 → $9.24, $9.24 more
+
                 Worn most
                   Edit does not find the text to replace: 28 times, 28 steps, 56 s, $0
 
@@ -135,9 +143,12 @@ class DigestCommandTest {
 
     @Test
     void withoutTurnsItSaysSo() {
-        assertThat(digest("--since", "2025-01-05", "--until", "2025-01-12"))
-                .isEqualTo(new Terminal.Ran(
-                        0, "5 Jan 2025 to 11 Jan 2025\n\nNo turns\n  --since and --until choose another time\n", ""));
+        assertThat(digest("--since", "2026-03-05", "--until", "2026-03-12")).isEqualTo(new Terminal.Ran(0, """
+                        5 Mar 2026 to 11 Mar 2026
+
+                        No turns
+                          the newest turn began 2026-01-18T10:03Z: --since 2026-01-18
+                        """, ""));
     }
 
     @Test
@@ -151,6 +162,7 @@ class DigestCommandTest {
                         "until",
                         "used",
                         "before",
+                        "cost_changes",
                         "worn",
                         "worse",
                         "better",

@@ -209,7 +209,8 @@ class ErrorsCommandTest {
         "error":"String to replace not found in file."}]
         """, ""));
         assertThat(new Terminal(folder).run("errors", "--from", "--since", "1h").err())
-                .isEqualTo("footfall: no failures: of 8 turns, --since excludes 8\n");
+                .isEqualTo("footfall: no failures: of 8 turns, --since excludes 8; "
+                        + "the newest turn began 2026-01-09T00:00Z: --since 2026-01-09\n");
     }
 
     @Test
@@ -219,8 +220,10 @@ class ErrorsCommandTest {
                 .failure("Bash", "sh: 1: rg: not found")
                 .write();
         assertThat(new Terminal(folder).run("errors", "--from", home.toString()).err())
-                .isEqualTo("footfall: no failures: of 1 turn, --since excludes 1; the last 7 days are the default of "
-                        + "--since: --since 30d looks further back\n");
+                .isEqualTo("footfall: no failures: of 1 turn, --since excludes 1; the newest turn began "
+                        + "2026-01-01T00:00Z: "
+                        + "--since 2026-01-01; the last 7 days are the default of --since: "
+                        + "--since 30d looks further back\n");
         assertThat(new Terminal(folder)
                         .run("errors", "--from", home.toString(), "--until", "2026-01-02")
                         .out())

@@ -101,17 +101,19 @@ class FilesCommandsTest {
                 .isEqualTo("footfall: no turns: of 5 turns, --host excludes 5\n");
         assertThat(run("turns", "--from", "--patterns", "--since", "1d").err())
                 .isEqualTo("footfall: no turns for patterns: of 5 turns, the default --min-length 2 excludes 1, "
-                        + "--since excludes 5\n");
+                        + "--since excludes 5; the newest turn began 2026-01-08T00:00Z: --since 2026-01-08\n");
         assertThat(run("paths", "--from", "--since", "2026-01-09").err())
-                .isEqualTo("footfall: no tool calls: of 5 turns, --since excludes 5\n");
+                .isEqualTo("footfall: no tool calls: of 5 turns, --since excludes 5; the newest turn began "
+                        + "2026-01-08T00:00Z: --since 2026-01-08\n");
         assertThat(run("desires", "--from", "--since", "2026-01-09").err())
                 .isEqualTo("footfall: no desires: no repeats, no questions, no repeated long turns and no failures: "
                         + "of 5 turns, --since "
-                        + "excludes 5\n");
+                        + "excludes 5; the newest turn began 2026-01-08T00:00Z: --since 2026-01-08\n");
         assertThat(run("desires", "--from", "--category", "mcp").err())
                 .isEqualTo("footfall: no desires: of 2 desires, --category mcp excludes 2\n");
         assertThat(run("sessions", "--from", "--since", "2026-01-09").err())
-                .isEqualTo("footfall: no sessions: of 2 sessions, --since excludes 2\n");
+                .isEqualTo("footfall: no sessions: of 2 sessions, --since excludes 2; the newest line is of "
+                        + "2026-01-08T00:00Z: --since 2026-01-08\n");
         assertThat(lines(run("turns", "--from", "--pattern", "Bash Bash")))
                 .containsExactly(
                         "1 turn",

@@ -35,10 +35,17 @@ class OverviewCommandTest extends ServedTurns {
                 worn most   rg is not installed where agents call it, once, 1 step wasted
                 fails most  Bash, 1 of 1 call
 
-                footfall desires --from          what to change
-                footfall usage --by day --from   what it cost
-                footfall up                      follow the agents of this machine
+                what to change  footfall desires --from
+                what it cost    footfall usage --by day --from
+                follow live     footfall up
                 """, ""));
+    }
+
+    @Test
+    void settingsMayBeTheOnlyOptions() {
+        assertThat(run("--set", "threads=1").out())
+                .startsWith(WEEK)
+                .contains("footfall desires --from --set threads=1\n");
     }
 
     @Test
@@ -46,14 +53,16 @@ class OverviewCommandTest extends ServedTurns {
         var url = serve(Optional.empty());
         assertThat(run("overview", "--server", url))
                 .isEqualTo(new Terminal.Ran(
-                        0, "now         1 open turn; the longest: 3 steps in shop\n" + WEEK + """
+                        0,
+                        "now         1 open turn; the longest: 3 steps in shop\n" + WEEK + """
                 worn most   rg is not installed where agents call it, once, 1 step wasted
                 fails most  Bash, 1 of 1 call
 
-                footfall desires                 what to change
-                footfall usage --by day          what it cost
-                footfall turns --open            what runs now
-                """, ""));
+                what to change  footfall desires --server URL
+                what it cost    footfall usage --by day --server URL
+                what runs now   footfall turns --open --server URL
+                """.replace("URL", url),
+                        ""));
     }
 
     @Test
@@ -149,7 +158,9 @@ class OverviewCommandTest extends ServedTurns {
             assertThat(files.at("/week")).as(words).isEqualTo(live.at("/week"));
             assertThat(files.at("/fails_most/tool").asText()).as(words).isEqualTo("Bash");
         }
-        assertThat(run("--from", folder + "/.claude")).isEqualTo(run());
+        var named = run("--from", folder + "/.claude");
+        assertThat(named.out().replace("--from " + folder + "/.claude", "--from"))
+                .isEqualTo(run().out());
     }
 
     @Test

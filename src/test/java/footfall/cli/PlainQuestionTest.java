@@ -29,9 +29,12 @@ class PlainQuestionTest extends ServedTurns {
         assertThat(onScreen(plain)).as(question).isEqualTo(asTyped(onScreen(read)));
     }
 
-    /** Messages repeat the options that were typed. */
+    /** Messages and commands to go on repeat the options that were typed. */
     private static Terminal.Ran asTyped(Terminal.Ran read) {
-        return new Terminal.Ran(read.exit(), read.out(), read.err().replace(" --set threads=1", ""));
+        return new Terminal.Ran(
+                read.exit(),
+                read.out().replace(" --set threads=1", ""),
+                read.err().replace(" --set threads=1", ""));
     }
 
     private Terminal.Ran onScreen(String... words) {

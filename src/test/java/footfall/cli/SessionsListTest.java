@@ -53,11 +53,11 @@ class SessionsListTest {
         Files.copy(SHOP, again.resolve(SHOP.getFileName()));
         var ran = run("sessions", "--from", folder.toString());
         assertThat(ran.out()).isEqualTo("""
-        SESSION   PROJECT  STARTED               PROMPTS  CALLS  ERRORS  SUBAGENTS  TOKENS_OUT     COST  \
+        SESSION   PROJECT  STARTED               PROMPTS  CALLS  SUBAGENTS  ERRORS  TOKENS_OUT     COST  \
         COPY_OF   PROMPT
-        5e55a001  shop     2026-03-02T09:00:00Z        2     17       6          0         599  $0.0227  \
+        5e55a001  shop     2026-03-02T09:00:00Z        2     17          0       6         599  $0.0227  \
                   Make the cart add up. It is off by a cent whenever there is a discount, and the ...
-        f0f0-for  shop     2026-03-02T09:00:00Z        1      1       0          0          40  $0.0081  \
+        f0f0-for  shop     2026-03-02T09:00:00Z        1      1          0       0          40  $0.0081  \
         5e55a001  Make the cart add up. It is off by a cent whenever there is a discount, and the ...
         """);
         assertThat(ran.err()).contains("footfall: skipped 1 file with the same content as another\n");

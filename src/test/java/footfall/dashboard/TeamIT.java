@@ -100,7 +100,8 @@ class TeamIT {
         route.fulfill(
                 new Route.FulfillOptions().setContentType("application/json").setBody("""
                 {"items": [
-                  {"host": "lost", "user": "ada", "state": "running", "late": true, "heard_at": "%s",
+                  {"host": "lost", "user": "ada", "state": "running", "late": true, "not_heard_for_ms": 180000,
+                   "heard_at": "%s",
                    "bytes_behind": 2048, "files": 3, "unreadable": 1, "lines": 10, "version": "1.0",
                    "agents": [{"agent": "claude"}]},
                   {"host": "away", "user": "bob", "state": "waiting_for_broker", "late": false, "heard_at": "%s",
@@ -119,7 +120,7 @@ class TeamIT {
             tab.click();
             var rows = page.page().locator("main tbody tr");
             assertThat(rows).hasCount(2);
-            assertThat(rows.first()).containsText("late");
+            assertThat(rows.first()).containsText("no report for 3m 00s");
             assertThat(rows.first()).containsText("3 d ago");
             assertThat(rows.nth(1)).containsText("waiting for the broker");
             assertThat(page.page().locator("main .figures")).containsText("3.1 kB");

@@ -33,13 +33,13 @@ class ReportScheduleTest {
     }
 
     @Test
-    void withoutAChangeItReportsEveryFiveMinutes() {
-        assertThat(reports(1_000, second -> 7)).containsExactly(0, 300, 600, 900);
+    void withoutAChangeItReportsEveryMinute() {
+        assertThat(reports(200, second -> 7)).containsExactly(0, 60, 120, 180);
     }
 
     @Test
     void aChangeIsReportedAtOnceIfTheLastReportIsOldEnough() {
-        assertThat(reports(200, second -> second < 100 ? 0 : 1)).containsExactly(0, 100);
+        assertThat(reports(100, second -> second < 40 ? 0 : 1)).containsExactly(0, 40, 100);
     }
 
     @Test

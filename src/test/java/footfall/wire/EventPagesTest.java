@@ -153,7 +153,7 @@ class EventPagesTest {
                         List.of(new ShipperState.AgentFiles("claude", 120), new ShipperState.AgentFiles("codex", 7)),
                         new ShipperState.Backlog(127, 1, 20_480, 0),
                         new ShipperState.Sent(5_310, 2, at.plusSeconds(88), "8c64a1f02e9b7d35"),
-                        300_000))));
+                        60_000))));
     }
 
     @Test

@@ -278,9 +278,14 @@ export default class Team extends View {
   }
 }
 
+/** @param {any} session */
+function calls(session) {
+  return session.subagents.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.tool_count, session.total_tools);
+}
+
 /** @param {Shipper} one */
 function stateBadge(one) {
-  if (one.late) return badge('late', 'error');
+  if (one.late) return badge(`no report for ${format.duration(one.not_heard_for_ms)}`, 'error');
   if (one.state === 'waiting_for_broker') return badge('waiting for the broker', 'rejected');
   if (one.state === 'stopped') return badge('stopped');
   return badge('running', 'ok');
@@ -324,20 +329,21 @@ const SESSIONS = [
     cell: (row) => html`${row.agent ?? format.ABSENT} <span class="muted">${row.agent_version ?? ''}</span>`},
   {key: 'prompts', label: 'Prompts', number: true, value: (row) => row.prompt_count,
     cell: (row) => format.count(row.prompt_count)},
-  {key: 'tools', label: 'Calls', number: true, value: (row) => row.total_tools,
-    cell: (row) => format.count(row.total_tools)},
+  {key: 'tools', label: 'Calls', number: true, title: 'With those of subagents', value: calls,
+    cell: (row) => format.count(calls(row))},
   {key: 'errors', label: 'Failed', number: true, value: (row) => row.tool_errors,
     cell: (row) => html`<span class=${row.tool_errors ? 'text-error' : 'muted'}>${format.count(row.tool_errors)}</span>`},
   {key: 'active', label: 'Active time', number: true, hiding: 2, value: (row) => row.total_active_duration_ms,
     cell: (row) => (row.total_active_duration_ms ? format.duration(row.total_active_duration_ms) : format.ABSENT)},
-  {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_estimate,
-    cell: (row) => html`${format.money(row.cost_estimate)}${row.total_unpriced ? html`<div class="muted">no price for ${
+  {key: 'cost', label: 'Cost', number: true, value: (row) => row.total_cost_usd,
+    title: 'Of the whole session with its subagents, as the bill counts it',
+    cell: (row) => html`${format.money(row.total_cost_usd)}${row.total_unpriced ? html`<div class="muted">no price for ${
       format.models(row.total_unpriced)}</div>` : nothing}`},
 ];
 
 /** @type {import('../table.js').Column<Shipper>[]} */
 const SHIPPERS = [
-  {key: 'state', label: 'State', value: (row) => (row.late ? 'late' : row.state), cell: stateBadge},
+  {key: 'state', label: 'State', value: (row) => (row.late ? 'no report' : row.state), cell: stateBadge},
   {key: 'host', label: 'Machine', main: true, value: (row) => row.host},
   {key: 'user', label: 'Person', value: (row) => row.user},
   {key: 'heard', label: 'Last report', value: (row) => row.heard_at, cell: (row) => timeTag(row.heard_at, 'ago')},
