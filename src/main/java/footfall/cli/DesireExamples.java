@@ -96,6 +96,24 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         return new DesireExamples(desire, examples, coverage);
     }
 
+    /** With the error of its latest turn itself, where it has one that others share and the transcripts are here. */
+    static String title(Desire desire, Answers answers, TranscriptTexts texts) {
+        var latest = FailureCause.SAME_ERROR.isOf(desire.subject()) && texts != null
+                ? answers.turn(desire.examples().get(0)).item()
+                : null;
+        if (latest == null) {
+            return desire.title();
+        }
+        try {
+            var calls = SessionCalls.of(List.of(latest), texts.whole(List.of(latest)));
+            var example = new Example(latest, Occurrence.of(desire, latest, 0), calls);
+            return new DesireExamples(desire, List.of(example), Coverage.COMPLETE).title();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return desire.title();
+        }
+    }
+
     private static SessionCalls session(Turn turn, Answers answers, TranscriptTexts texts) throws Exception {
         if (texts == null) {
             return new SessionCalls(List.of());
@@ -203,7 +221,7 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
     }
 
     private void heading(String next, Writer out) throws IOException {
-        out.write(SafeText.of(desire.id()) + "\n  " + SafeText.of(desire.title()) + ".\n");
+        out.write(SafeText.of(desire.id()) + "\n  " + SafeText.of(title()) + ".\n");
         if (desire.advice() != null) {
             out.write("  " + SafeText.of(desire.advice()) + "\n");
         }
@@ -255,6 +273,11 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
                 || FailureCause.NO_FILE.isOf(desire.subject());
     }
 
+    /** With the error itself, where it is of this machine. */
+    private String title() {
+        return Remedy.title(desire, cases());
+    }
+
     /**
      * What its calls were about, as far as files know it: a command, a file, a search; not what was found later. Of a
      * turn pattern, the tool and that of each step of the latest turn.
@@ -291,8 +314,7 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         var error = desire.isFailure() ? call.error() : null;
         var worked = (desire.isFailure() ? session.worked(call) : Optional.<Call>empty())
                 .filter(next -> !next.target().equals(target) || next.isSame(call))
-                .map(Call::target)
-                .map(Redactor::masked);
+                .orElse(null);
         var project = call.turn().origin().project();
         return target == null && error == null
                 ? Optional.empty()
@@ -300,7 +322,8 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
                         project,
                         target == null ? call.step().use().tool() : Redactor.masked(target),
                         error,
-                        worked.orElse(null)));
+                        worked == null ? null : Redactor.masked(worked.target()),
+                        worked == null ? Remedy.Case.Between.NOTHING : session.between(call, worked)));
     }
 
     /** The turns, each with the field {@code occurrences}. */

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
@@ -363,8 +364,10 @@ final class DesiresCommand extends AnswerCommand {
         }
     }
 
-    private void printDesires(AnswerSource source, Selection selection) throws IOException {
+    private void printDesires(AnswerSource source, Selection selection) throws Exception {
         var question = new DesireQuestion(category, by, true);
+        var texts = sources.texts(console, settings()).orElse(null);
+        Function<Desire, String> titles = desire -> DesireExamples.title(desire, source.answers(), texts);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
         } else if (trend) {
@@ -375,13 +378,13 @@ final class DesiresCommand extends AnswerCommand {
             var trends = answer.items().stream()
                     .collect(Collectors.toMap(one -> one.desire().id(), MarkedDesire::trend));
             var desires = answer.items().stream().map(MarkedDesire::desire).toList();
-            printer().print(MarkedDesire.class, answer.items(), table(shown(desires, selection), trends), none);
+            printer().print(MarkedDesire.class, answer.items(), table(shown(desires, selection), trends, titles), none);
             CoverageReport.say(answer.coverage(), console);
         } else {
             new AnswerSource.Listing<>(
                             Desire.class,
                             all -> all.desires(selection, question, new Answers.Top(null, top.asked())),
-                            desires -> table(shown(desires, selection), Map.of()),
+                            desires -> table(shown(desires, selection), Map.of(), titles),
                             () -> none(source, selection))
                     .print(source, printer());
         }
@@ -487,9 +490,9 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     /** {@code trends}: by the ID of a desire, for {@code --trend}. */
-    private Table table(List<Desire> desires, Map<String, Trend> trends) {
+    private Table table(List<Desire> desires, Map<String, Trend> trends, Function<Desire, String> titles) {
         var table = Table.of(desires)
-                .longText("WHAT", one -> ResultPrinter.line(one.title()))
+                .longText("WHAT", one -> ResultPrinter.line(titles.apply(one)))
                 .number("COUNT", Desire::count)
                 .number("SESSIONS", 3, Desire::sessions);
         if (trend) {

@@ -1,5 +1,7 @@
 package footfall.cli;
 
+import footfall.desire.Remedy;
+import footfall.line.CommandName;
 import footfall.line.ErrorCategory;
 import footfall.line.ErrorLine;
 import footfall.line.FailureCause;
@@ -41,6 +43,7 @@ record SessionCalls(List<Call> calls) {
             Pattern.compile("['\"‘`]?([^\\s:'\"‘’`]+)['\"’`]?(?::\\d+)*:(?: E902)? No such file or directory");
     private static final Pattern RUNNING_ID =
             Pattern.compile("(?i)\"\\w*(?:session|bash|shell|task|process)_?id\"\\s*:\\s*\"?([\\w.-]+)");
+    private static final Pattern CHECK = Pattern.compile("\\[[A-Z][A-Z_-]+\\]");
     private static final Pattern FOLDER_CHANGE = Pattern.compile("^\\s*cd \\S+ (?:&& )?");
     /** Options, redirections and what joins commands. */
     private static final Pattern NO_ARGUMENT = Pattern.compile("-|\\d?>|[&|;]");
@@ -71,8 +74,20 @@ record SessionCalls(List<Call> calls) {
 
         /** What it says of why it failed, on one line without secrets; null for nothing. */
         String error() {
-            var line = ErrorLine.in(Redactor.masked(failure()));
-            return line.isEmpty() ? null : line;
+            var text = Redactor.masked(failure());
+            var line = ErrorLine.in(text);
+            return line.isEmpty() ? null : line + checks(text);
+        }
+
+        /** Those that a hook names. */
+        private String checks(String text) {
+            return FailureCause.HOOK.isOf(step.result().subject())
+                    ? CHECK.matcher(text)
+                            .results()
+                            .map(found -> " " + found.group())
+                            .distinct()
+                            .collect(Collectors.joining())
+                    : "";
         }
 
         /** The text of its error, which some agents put into JSON; empty for none. */
@@ -165,6 +180,27 @@ record SessionCalls(List<Call> calls) {
                 one -> failed.is(SAME_TARGET)
                         && use.intent().equals(one.step.use().intent())
                         && one.target().equals(failed.target()));
+    }
+
+    /** What changed something between a failure and what worked: edits, or, before the same call, commands. */
+    Remedy.Case.Between between(Call failed, Call worked) {
+        var changing = after(failed).stream()
+                .takeWhile(one -> one != worked)
+                .filter(one -> one.isOk() && one.target() != null)
+                .toList();
+        var edited = changing.stream()
+                .filter(one -> one.is(Set.of(Intent.EDIT)))
+                .map(Call::target)
+                .distinct()
+                .toList();
+        var ran = changing.stream()
+                .filter(one -> one.isShell() && !CommandName.looks(one.target()))
+                .filter(one -> !Objects.equals(
+                        one.step.use().command(), failed.step.use().command()))
+                .map(Call::target)
+                .distinct()
+                .toList();
+        return new Remedy.Case.Between(edited, edited.isEmpty() && worked.isSame(failed) ? ran : List.of());
     }
 
     private static Optional<Call> instead(Call failed, List<Call> next) {

@@ -21,6 +21,9 @@ import java.util.Set;
  */
 final class Advice {
     private static final int PATTERN_MAX = 120;
+    /** The error itself stays on its machine. */
+    static final String SAME_ERROR = "the same error";
+
     private static final String INSTRUCTIONS = "CLAUDE.md or AGENTS.md";
 
     /** Reasons for a question that no rule avoids. */
@@ -135,6 +138,7 @@ final class Advice {
         return switch (cause) {
             case NOTHING -> "answers no, and prints nothing";
             case SIBLING -> "does not run, because a call beside it failed";
+            case SAME_ERROR -> "fails with " + SAME_ERROR;
             case FOLDER -> "is called with folders in place of files";
             case AMBIGUOUS -> "finds the text to replace more than once";
             case HTTP_STATUS -> "gets an error from the server";
@@ -174,6 +178,7 @@ final class Advice {
     private static String remedy(FailureCause cause) {
         return switch (cause) {
             case NOTHING, SIBLING -> "nothing: it is an answer";
+            case SAME_ERROR -> "put what ended it in the cases into the set-up of the project, or into " + INSTRUCTIONS;
             case FOLDER -> "write into " + INSTRUCTIONS + " that folders are listed before a file of them is read";
             case AMBIGUOUS ->
                 "write into " + INSTRUCTIONS + " that an edit names enough lines around the text, or replaces all";

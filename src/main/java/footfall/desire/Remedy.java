@@ -9,6 +9,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -46,9 +48,19 @@ public final class Remedy {
 
     /**
      * A call in which a desire occurs. {@code text}: its command, file or search; {@code error}: the line that says why
-     * it failed; {@code worked}: what did the same with success afterwards. All but the text may be null.
+     * it failed; {@code worked}: what did the same with success afterwards; {@code between}: the files that were edited
+     * before that, or else, if the same call worked, the commands that ran. All but the text may be null.
      */
-    public record Case(String project, String text, String error, String worked) {
+    public record Case(String project, String text, String error, String worked, Between between) {
+        /** A file that was edited, or a command. */
+        public record Between(List<String> edited, List<String> ran) {
+            public static final Between NOTHING = new Between(List.of(), List.of());
+        }
+
+        public Case(String project, String text, String error, String worked) {
+            this(project, text, error, worked, Between.NOTHING);
+        }
+
         /** On one line, without the folder of the project. */
         private String shownText() {
             return Remedy.shown(inProject(text), error == null ? null : inProject(error));
@@ -80,7 +92,7 @@ public final class Remedy {
      */
     public static String of(Desire desire, List<Case> cases) {
         var text = new StringBuilder(begin(desire.id()) + "\n");
-        text.append("### ").append(line(desire.title())).append("\n\n");
+        text.append("### ").append(line(title(desire, cases))).append("\n\n");
         var failed = cases.stream().map(one -> code(one.shownText())).collect(Collectors.toSet());
         var worked = cases.stream()
                 .filter(one -> one.worked != null && !one.worked.equals(one.text))
@@ -89,17 +101,51 @@ public final class Remedy {
                 .distinct()
                 .limit(WORKED_MAX)
                 .toList();
-        var rule = filled(rule(desire), worked);
+        var helped = helped(desire, cases);
+        var rule = filled(rule(desire), worked, helped);
         text.append(rule).append('\n');
         if (desire.isTurnPattern()) {
             var steps = cases.stream().map(Case::shownText).map(Remedy::code).toList();
             text.append(listed("Its latest turn:", "1. ", steps.subList(0, Math.min(STEPS_MAX, steps.size()))));
             text.append(steps.size() > STEPS_MAX ? "\nand " + (steps.size() - STEPS_MAX) + " more\n" : "");
         } else {
-            boolean isByError = rule.contains(OPEN) || FailureCause.HOOK.isOf(desire.subject());
+            boolean isByError = rule.contains(OPEN) || FailureCause.HOOK.isOf(desire.subject()) || !helped.isEmpty();
             text.append(byProject(cases, isByError));
         }
         return text + END + "\n";
+    }
+
+    /** The title, with the error that the cases have in common. */
+    public static String title(Desire desire, List<Case> cases) {
+        var said = FailureCause.SAME_ERROR.isOf(desire.subject())
+                ? cases.stream().map(Case::error).filter(Objects::nonNull).findFirst()
+                : Optional.<String>empty();
+        return said.map(error -> desire.title().replace(Advice.SAME_ERROR, "\"" + error.replaceAll("[.]$", "") + "\""))
+                .orElse(desire.title());
+    }
+
+    /**
+     * What was done before it worked: against the same error the edits of most cases, else the commands before the same
+     * call; empty for nothing.
+     */
+    private static String helped(Desire desire, List<Case> cases) {
+        var edits = new LinkedHashMap<String, Integer>();
+        var ended = cases.stream().filter(one -> one.worked != null).toList();
+        ended.forEach(one -> one.between.edited.stream()
+                .map(file -> code(shown(one.inProject(file), null)))
+                .distinct()
+                .forEach(file -> edits.merge(file, 1, Integer::sum)));
+        boolean isSame = FailureCause.SAME_ERROR.isOf(desire.subject());
+        edits.values().removeIf(count -> !isSame || 2 * count <= ended.size() || count < 2);
+        var ran = ended.stream()
+                .flatMap(one -> one.between.ran.stream().map(call -> code(shown(one.inProject(call), null))))
+                .distinct()
+                .limit(WORKED_MAX)
+                .toList();
+        return edits.isEmpty()
+                ? ran.isEmpty() ? "" : "It worked after: " + String.join(", ", ran) + ". Run that before it."
+                : "It worked after an edit of: "
+                        + edits.keySet().stream().limit(WORKED_MAX).collect(Collectors.joining(", ")) + ".";
     }
 
     private static String byProject(List<Case> cases, boolean areErrorsShown) {
@@ -117,16 +163,17 @@ public final class Remedy {
                 .collect(Collectors.joining());
     }
 
-    /** A rule with what worked in place of what is open. */
-    private static String filled(String rule, List<String> worked) {
-        if (worked.isEmpty() || !rule.contains(OPEN)) {
+    /** A rule with what helped, or else what worked, in place of what is open. */
+    private static String filled(String rule, List<String> worked, String helped) {
+        boolean isOpen = rule.contains(OPEN);
+        if (helped.isEmpty() && (worked.isEmpty() || !isOpen)) {
             return rule;
         }
-        var known = Stream.of(rule.split("(?<=\\.) "))
+        var known = Stream.of(isOpen ? rule.split("(?<=\\.) ") : new String[] {rule})
                 .map(sentence -> ANSWER.matcher(sentence).matches() ? "" : sentence.replace(": " + OPEN + ".", "."))
                 .filter(sentence -> !sentence.isEmpty());
-        return Stream.concat(known, Stream.of("What worked: " + String.join(", ", worked) + "."))
-                .collect(Collectors.joining(" "));
+        var answer = helped.isEmpty() ? "What worked: " + String.join(", ", worked) + "." : helped;
+        return Stream.concat(known, Stream.of(answer)).collect(Collectors.joining(" "));
     }
 
     private static String listed(String title, String mark, List<String> lines) {
@@ -234,6 +281,7 @@ public final class Remedy {
     private static String rule(FailureCause cause, String name) {
         return switch (cause) {
             case NOTHING, SIBLING -> "An answer, and no fault.";
+            case SAME_ERROR -> name + " fails with this error more than once.";
             case FOLDER -> "List a folder before you call " + name + ", which takes files.";
             case AMBIGUOUS ->
                 "Name enough lines around the text to replace that it is there once, or replace all of them.";

@@ -117,7 +117,7 @@ public final class CommandName {
     }
 
     /** Whether a command only looks: each of its segments does, and none writes into a file or runs on. */
-    static boolean looks(String command) {
+    public static boolean looks(String command) {
         if (command.contains("$(") || command.indexOf('`') >= 0) {
             return false;
         }

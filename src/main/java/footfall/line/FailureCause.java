@@ -9,11 +9,13 @@ import java.util.stream.Stream;
 /**
  * What a failed call's text says of its cause, beyond the {@link ErrorCategory}: the first of these whose expression is
  * in the first or last lines. Fixed words only, so they may leave. {@code NOTHING}: a command answered no (exit code 1)
- * and printed nothing. {@code SIBLING}: the call did not run, because one beside it failed.
+ * and printed nothing. {@code SIBLING}: the call did not run, because one beside it failed. {@code SAME_ERROR}: none of
+ * them, but a line that begins as errors do: its word ends with a hash of that line, without what differs each time.
  */
 public enum FailureCause {
     NOTHING(null),
     SIBLING(true, "^Sibling tool call errored"),
+    SAME_ERROR(null),
     FOLDER(true, "\\bEISDIR\\b|: Is a directory$|is a directory, not a file"),
     AMBIGUOUS(
             true,
@@ -43,6 +45,8 @@ public enum FailureCause {
     private static final int SEARCHED_CHARS = 1 << 16;
     private static final Pattern EXIT = Pattern.compile(
             "(?:^|\\n)(?:Error: )?(?:<exited with exit code |Exit code:? |Process exited with code )(-?\\d{1,9})\\b");
+    private static final Pattern VARYING = Pattern.compile("'[^']*'|\"[^\"]*\"|`[^`]*`|\\S*[/\\\\]\\S*|\\d+");
+    private static final Pattern HASHED = Pattern.compile("error-[0-9a-f]{8}");
     private static final String OUTPUT = "Output:";
     private static final String SEPARATOR = ": ";
 
@@ -71,14 +75,17 @@ public enum FailureCause {
     }
 
     public static Optional<FailureCause> ofWord(String word) {
+        if (HASHED.matcher(word).matches()) {
+            return Optional.of(SAME_ERROR);
+        }
         return Stream.of(values()).filter(cause -> cause.word.equals(word)).findFirst();
     }
 
     /**
-     * A cause, and the program that the text blames where it is not said to be another one: the first word of a line
-     * that a program of {@link CommandName} begins with its name. Either may be null.
+     * The word of a cause, and the program that the text blames where it is not said to be another one: the first word
+     * of a line that a program of {@link CommandName} begins with its name. Either may be null.
      */
-    public record Said(String program, FailureCause cause) {
+    public record Said(String program, String cause) {
         private static final Set<String> SHELLS = Set.of("bash", "sh", "zsh");
         private static final Pattern PREFIX = Pattern.compile("([a-z][a-z0-9_.-]{1,20}): ");
 
@@ -99,10 +106,13 @@ public enum FailureCause {
         /** Null when the text names neither. */
         private static String in(String tool, String text, Integer exitCode, boolean isBlaming) {
             var printed = printed(text);
-            var cause = FailureCause.of(tool, text, printed, exitCode).orElse(null);
+            boolean isCommand = isBlaming && Shell.runs(tool);
+            var cause = FailureCause.of(tool, text, printed, exitCode)
+                    .map(FailureCause::word)
+                    .or(() -> isCommand ? hashed(printed) : Optional.empty())
+                    .orElse(null);
             var prefix = PREFIX.matcher(printed);
-            boolean isNamed = isBlaming
-                    && Shell.runs(tool)
+            boolean isNamed = isCommand
                     && prefix.lookingAt()
                     && CommandName.isKnown(prefix.group(1))
                     && !SHELLS.contains(prefix.group(1));
@@ -111,14 +121,15 @@ public enum FailureCause {
 
         /** {@code jq no-file}, {@code jq} or {@code no-file}; null for neither. */
         private String text() {
-            var word = cause == null ? null : cause.word();
-            return program == null ? word : word == null ? program : program + " " + word;
+            return program == null ? cause : cause == null ? program : program + " " + cause;
         }
 
         private static Said parse(String text) {
             int blank = text.lastIndexOf(' ');
-            var cause = ofWord(text.substring(blank + 1)).orElse(null);
-            return new Said(cause == null ? text : blank < 0 ? null : text.substring(0, blank), cause);
+            var last = text.substring(blank + 1);
+            return ofWord(last).isEmpty()
+                    ? new Said(text, null)
+                    : new Said(blank < 0 ? null : text.substring(0, blank), last);
         }
 
         /** What failed, as {@code git push: no-upstream}; {@code text} from {@link #of}, {@code name} of the call. */
@@ -128,7 +139,7 @@ public enum FailureCause {
                     && !said.program.equals(Shell.UNKNOWN_COMMAND)
                     && !(name + " ").startsWith(said.program + " ");
             var what = isOther ? said.program : name;
-            return said.cause == null ? what : what + SEPARATOR + said.cause.word;
+            return said.cause == null ? what : what + SEPARATOR + said.cause;
         }
     }
 
@@ -162,6 +173,13 @@ public enum FailureCause {
                 .filter(cause -> cause.said != null && (isShell || cause.isOfAnyTool))
                 .filter(cause -> cause.said.matcher(ends).find())
                 .findFirst();
+    }
+
+    /** Of the error that a command's output states, without quotes, paths and numbers; they may be content. */
+    private static Optional<String> hashed(String printed) {
+        return ErrorLine.stated(printed.substring(0, Math.min(SEARCHED_CHARS, printed.length())))
+                .map(line -> VARYING.matcher(line).replaceAll("?"))
+                .map(line -> "error-%08x".formatted(line.hashCode()));
     }
 
     private static boolean isOne(String text, Integer exitCode) {

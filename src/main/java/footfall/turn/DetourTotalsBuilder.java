@@ -218,7 +218,8 @@ final class DetourTotalsBuilder {
     private static boolean isWork(Step failed) {
         var category = failed.result().category();
         var cause = FailureCause.ofSubject(failed.failedSubject());
-        return cause.map(FailureCause::isAnswer)
+        return cause.filter(known -> known != FailureCause.SAME_ERROR)
+                .map(FailureCause::isAnswer)
                 .orElse(category == ErrorCategory.COMMAND_FAILED
                         || category == ErrorCategory.OTHER
                                 && Shell.runs(failed.use().tool()));

@@ -90,7 +90,7 @@ class DesireCasesTest {
 
     @Test
     void whatWorkedNextTakesThePlaceOfTheBlank() throws IOException {
-        failed("git push", "Exit code 128\nfatal: the reef knows no b.\nTo push\n");
+        failed("git push", "Exit code 128\nthe reef has an unknown branch b.\nTo push\n");
         ok("git status");
         ok("git push --set-upstream origin b");
         failed("git push origin main", "Exit code 1\nTo github.com:a/b\n ! [remote rejected] main -> main (low tide)");
@@ -109,11 +109,47 @@ class DesireCasesTest {
                 <!-- /footfall -->
                 """);
         assertThat(notes("command-failed:git push")).isEqualTo("""
-                  step 0 failed: fatal: the reef knows no b.
+                  step 0 failed: the reef has an unknown branch b.
                     then worked: git push --set-upstream origin b (step 2)
                   step 3 failed: ! [remote rejected] main -> main (low tide)
                     then worked: the same call (step 4)
                 """);
+    }
+
+    /** A test that fails is work; what fails alike in two sessions lacks something. */
+    @Test
+    void anErrorThatTwoSessionsStateIsAHabitWithWhatEndedIt() throws IOException {
+        for (var name : List.of("a", "b")) {
+            begin(name, "/home/ann/shop");
+            failed("mix test", "Exit code 2\nwarning: low\n  ** (ReefError) no :tide set for '" + name + "'.\n");
+            for (var file : List.of("config/test.exs", name + ".ex")) {
+                ok("Edit", Map.of("file_path", file, "old_string", "a", "new_string", "b"), "done");
+            }
+            ok("mix test");
+            failed("mix test", "Exit code 2\n  1) test " + name + "\n");
+            ok("mix test");
+            end(name);
+        }
+        var table = desires("-n", "9").out();
+        assertThat(table).containsPattern("mix test fails with \"\\*\\* \\(ReefError\\) no :tide set for 'b'\" +2 +2");
+        assertThat(table).doesNotContain("ends with an error");
+        var id = table.substring(table.indexOf("command-failed:mix test: ")).split("  ")[0];
+        assertThat(remedy(id))
+                .contains("`mix test` fails with this error more than once. "
+                        + "It worked after an edit of: `config/test.exs`.\n");
+    }
+
+    /** What stood between them made it work. */
+    @Test
+    void aCommandThatRanBeforeTheSameCallWorkedIsToRunBeforeIt() throws IOException {
+        failed("bun test a.ts", "Exit code 1\n0 pass, 28 fail");
+        ok("git status");
+        ok("bun run build");
+        ok("bun test a.ts");
+        end("a");
+        assertThat(remedy("command-failed:bun test"))
+                .contains("`bun test` failed in these forms. "
+                        + "It worked after: `bun run build`. Run that before it.\n");
     }
 
     @Test

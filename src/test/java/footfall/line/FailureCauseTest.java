@@ -55,6 +55,21 @@ class FailureCauseTest {
         assertThat(said(tool, text)).isEqualTo(cause);
     }
 
+    /** Quotes, paths and numbers may be content, and differ each time. */
+    @Test
+    void aStatedErrorHasAWordThatIsTheSameWhereverItIsStated() {
+        var first = said("Bash", "Exit code 1\n..\n  ** (ReefError) no :tide of 'a' set in lib/a.ex:12\nmore");
+        var second = said("Bash", "Exit code 2\n** (ReefError) no :tide of 'b' set in /w/b/lib/b.ex:3");
+        assertThat(first).matches("error-[0-9a-f]{8}").isEqualTo(second);
+        assertThat(said("Bash", "Exit code 1\n** (ReefError) no :moon of 'a' set in lib/a.ex:12"))
+                .isNotEqualTo(first);
+        assertThat(FailureCause.ofSubject("mix test: " + first)).contains(FailureCause.SAME_ERROR);
+        assertThat(said("Bash", "Exit code 1\nerror: script \"lint\" exited with code 1"))
+                .isNull();
+        assertThat(said("Bash", "Exit code 1\n1 failed")).isNull();
+        assertThat(said("Read", "** (ReefError) no :tide of 'a' set")).isNull();
+    }
+
     /** The output of a test is no message of the command. */
     @Test
     void whatStandsAmidALongOutputIsNoCause() {
