@@ -187,7 +187,7 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
                 tool);
         try (var progress = new ReadingProgress(console, "searching")) {
             return new FileFind(settings.turnRules(), TranscriptArgument.history(settings))
-                    .find(places, question, max, progress);
+                    .find(places, question, FileFind.Limits.ofMatches(max), progress);
         }
     }
 

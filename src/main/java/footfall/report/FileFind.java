@@ -39,17 +39,49 @@ public record FileFind(TurnRules rules, History history) {
     public record Found(
             List<Finding> findings, long matches, Set<String> sessions, Set<String> named, Reading reading) {}
 
-    /** Searches homes, folders or files. {@code max}: of matches to return. */
-    public Found find(List<Path> places, FindQuestion question, int max, Reading.Progress progress)
+    /**
+     * How much is searched and returned. {@code matches}: how many are returned. Only the files that changed last are
+     * searched, {@code bytes} of them on disk, and of those with a match {@code files}.
+     */
+    public record Limits(int matches, int files, long bytes) {
+        /** Searches all. */
+        public static Limits ofMatches(int max) {
+            return new Limits(max, Integer.MAX_VALUE, Long.MAX_VALUE);
+        }
+
+        private record Changed(Path path, long at, long size) {
+            static Changed of(Path path) {
+                return new Changed(
+                        path, path.toFile().lastModified(), path.toFile().length());
+            }
+        }
+
+        private List<Path> searched(List<Path> paths) {
+            var read = new long[1];
+            return paths.stream()
+                    .map(Changed::of)
+                    .sorted(Comparator.comparingLong(Changed::at).reversed())
+                    .takeWhile(one -> (read[0] += one.size()) - one.size() < bytes)
+                    .map(Changed::path)
+                    .toList();
+        }
+    }
+
+    /** Searches homes, folders or files. */
+    public Found find(List<Path> places, FindQuestion question, Limits limits, Reading.Progress progress)
             throws InterruptedException {
         var edit = new Reading.Edit();
         var listed = TranscriptList.paths(places, history.excluded());
         edit.unreadable.addAll(listed.unreadable());
         edit.excluded = listed.excluded();
         var sink = new FindFold(
-                question, max, new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), turn -> false));
+                question,
+                limits.matches(),
+                new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), turn -> false));
         var paths = List.copyOf(listed.paths());
-        var matching = matching(paths, question, edit, progress);
+        var matching =
+                matching(limits.bytes() == Long.MAX_VALUE ? paths : limits.searched(paths), question, edit, progress);
+        matching = matching.subList(0, Math.min(matching.size(), limits.files()));
         if (!matching.isEmpty()) {
             read(related(matching, paths, edit), question, edit, sink);
         }

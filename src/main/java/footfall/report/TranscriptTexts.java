@@ -4,6 +4,7 @@ import footfall.brief.Moment;
 import footfall.brief.MomentReader;
 import footfall.brief.ResultText;
 import footfall.call.CallDetail;
+import footfall.call.LineText;
 import footfall.call.Words;
 import footfall.line.Line;
 import footfall.line.LineDetails;
@@ -23,6 +24,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -47,6 +50,12 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
 
     /** About so much of a file says which session it begins with. */
     private static final int HEAD_BYTES = 8 << 10;
+
+    /** Of a search: in how many files that have the text, and how many places of it, it looks for turns. */
+    private static final int FOUND_FILES_MAX = 40;
+
+    private static final int MATCHES_MAX = 1_000;
+    private static final int BEFORE_MAX = 40;
 
     private static final int BEGINNING_MAX = 200;
     private static final int PROMPT_MAX = 20_000;
@@ -74,6 +83,40 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
             Thread.currentThread().interrupt();
             return List.of();
         }
+    }
+
+    @Override
+    public List<FoundTurn> find(String text) {
+        var pattern = TextPattern.literal(text, TextPattern.isLowerCase(text, false));
+        var question = new FileFind.FindQuestion(
+                pattern, EnumSet.allOf(LineText.Where.class), null, null, any -> true, null, null, null);
+        var limits = new FileFind.Limits(MATCHES_MAX, FOUND_FILES_MAX, bytesMax);
+        try {
+            var found = new FileFind(rules, history).find(places, question, limits, LocalFiles.NO_PROGRESS);
+            var latest = new LinkedHashMap<TurnRef, FileFind.Finding>();
+            found.findings().stream()
+                    .filter(one -> one.turn() != null)
+                    .sorted(Comparator.comparing(FileFind.Finding::at, Comparator.nullsLast(Comparator.reverseOrder())))
+                    .forEach(one -> latest.putIfAbsent(one.turn(), one));
+            return latest.values().stream()
+                    .limit(FOUND_MAX)
+                    .map(TranscriptTexts::found)
+                    .toList();
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    private static FoundTurn found(FileFind.Finding one) {
+        int start = one.text()
+                .offsetByCodePoints(
+                        one.matchAt(), -Math.min(BEFORE_MAX, one.text().codePointCount(0, one.matchAt())));
+        return new FoundTurn(
+                one.turn().turnId(),
+                one.at(),
+                one.where().word(),
+                beginning(one.text().substring(start)));
     }
 
     /** That of one turn; empty when the transcript of the turn is not here. */

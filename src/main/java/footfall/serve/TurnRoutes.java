@@ -27,6 +27,15 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
             "1 to " + TurnTexts.TURNS_MAX + " IDs, separated by commas",
             TurnRoutes::ids);
 
+    private static final int TEXT_MIN = 3;
+    private static final int TEXT_MAX = 200;
+
+    private static final Parameter<String> TEXT = Parameter.text(
+            "text",
+            "The text; without an upper-case letter, it matches upper and lower case.",
+            TEXT_MIN + " to " + TEXT_MAX + " characters",
+            text -> Optional.of(text).filter(it -> it.length() >= TEXT_MIN && it.length() <= TEXT_MAX));
+
     List<Route> all() {
         var to = new ArrayList<Route>();
         to.add(routes.pages(
@@ -75,6 +84,21 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                 (source, exchange) -> beginnings(
                         source,
                         Optional.ofNullable(Query.of(exchange).get(TURN_IDS)).orElse(List.of()))));
+        to.add(routes.ofOwner(
+                "found-texts",
+                operation(
+                        "found-texts",
+                        "Turns in whose prompts, commands, paths, queries or errors a text occurs, the latest "
+                                + "first: in the transcripts on this machine that changed last. For the owner of "
+                                + "the transcripts only.",
+                        Operation.Reply.list(TurnTexts.FoundTurn.class),
+                        List.of(TEXT)),
+                (source, exchange) -> new ApiRoutes.Items<>(
+                        Optional.ofNullable(Query.of(exchange).get(TEXT))
+                                .map(source.texts()::find)
+                                .orElse(List.of()),
+                        null,
+                        Coverage.COMPLETE)));
         to.add(routes.pages(
                 "patterns/{id}/turns",
                 TURNS,

@@ -1,6 +1,7 @@
 package footfall.view;
 
 import footfall.turn.Turn;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,6 +40,18 @@ public interface TurnTexts {
             this(sequence, null, target, input, output);
         }
     }
+
+    /** The most turns that a search finds. */
+    int FOUND_MAX = 20;
+
+    /**
+     * A turn in which a text occurs, and the last place of it that was found. {@code where}: a prompt, command, path,
+     * query or error; {@code text} begins shortly before the match. {@code at} may be null.
+     */
+    record FoundTurn(String turnId, Instant at, String where, String text) {}
+
+    /** Turns in which a text occurs, the latest first, among the files that changed last, within limits. */
+    List<FoundTurn> find(String text);
 
     /** Those of the first turns, as far as the limits of one question allow: ask again for the others. In no order. */
     List<TurnBeginning> beginnings(List<Turn> turns);

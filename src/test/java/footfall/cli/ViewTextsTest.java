@@ -36,6 +36,11 @@ class ViewTextsTest {
         }
 
         @Override
+        public List<FoundTurn> find(String text) {
+            return List.of(new FoundTurn("c:0", null, "prompt", text));
+        }
+
+        @Override
         public Optional<TurnText> text(Turn turn) {
             if (turn.id().turnId().equals("bad:0")) {
                 throw new IllegalStateException();

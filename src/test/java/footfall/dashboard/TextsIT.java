@@ -122,6 +122,30 @@ class TextsIT {
                 .hasSizeBetween(1, 5);
     }
 
+    @Test
+    void theOwnerFindsATurnByItsWords() throws IOException {
+        try (var opened = opened(new ArrayList<>())) {
+            opened.go(home.ownerLink() + "/now");
+            opened.text("Now");
+            opened.page().keyboard().press("s");
+            opened.page().locator("dialog.search input").fill("planted-words");
+            var found = opened.page().locator("dialog.search a");
+            assertThat(found).hasCount(1);
+            assertThat(found).containsText(PROMPT);
+            opened.picture("found-texts");
+            found.click();
+            assertThat(opened.page()).hasURL(home.url(TURN));
+            opened.assertNoProblem();
+        }
+        try (var stranger = opened(new ArrayList<>())) {
+            stranger.go(home.url("now"));
+            stranger.text("Now");
+            stranger.page().keyboard().press("s");
+            stranger.page().locator("dialog.search input").fill("planted-words");
+            stranger.text("Nothing has this name.");
+        }
+    }
+
     /** Each turn is read when it is opened; the address opens it again. */
     @Test
     void aSessionIsAConversation() throws IOException {

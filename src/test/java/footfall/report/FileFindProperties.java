@@ -174,7 +174,8 @@ class FileFindProperties {
     private FileFind.Found find(TextPattern pattern) throws InterruptedException {
         var question = new FindQuestion(
                 pattern, EnumSet.allOf(LineText.Where.class), null, null, session -> true, null, null, null);
-        return new FileFind(Story.RULES, HISTORY).find(List.of(folder), question, 10, NO_PROGRESS);
+        return new FileFind(Story.RULES, HISTORY)
+                .find(List.of(folder), question, FileFind.Limits.ofMatches(10), NO_PROGRESS);
     }
 
     /** The turn and sequence of what was planted, among the turns of all files. */

@@ -1,6 +1,7 @@
 package footfall.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import footfall.line.LineParser;
 import footfall.line.Trigger;
@@ -60,6 +61,32 @@ class TranscriptTextsTest {
             }
         }
         assertThat(steps).isGreaterThan(100);
+    }
+
+    @Test
+    void aTextIsFoundInTheTurnsThatHaveItTheLatestFirst() throws Exception {
+        for (var session : List.of("old", "new")) {
+            Files.write(
+                    home.resolve(session + ".jsonl"),
+                    Transcripts.session(session)
+                            .prompt(session.equals("old") ? 0 : 600, "first\nmend the   Gate of " + session + ", gate")
+                            .endTurn(700, "m")
+                            .prompt(800, "the gate again")
+                            .endTurn(900, "n")
+                            .bytes());
+        }
+        assertThat(home.resolve("old.jsonl").toFile().setLastModified(1_000)).isTrue();
+        var all = texts(home, HISTORY);
+        assertThat(all.find("gate of"))
+                .extracting(TurnTexts.FoundTurn::turnId, TurnTexts.FoundTurn::where, TurnTexts.FoundTurn::text)
+                .containsExactly(
+                        tuple("new:0", "prompt", "mend the Gate of new, gate"),
+                        tuple("old:0", "prompt", "mend the Gate of old, gate"));
+        assertThat(all.find("Gate again")).isEmpty();
+        var limited = new TranscriptTexts(List.of(home), Defaults.TURNS, HISTORY, 1);
+        assertThat(limited.find("gate of"))
+                .extracting(TurnTexts.FoundTurn::turnId)
+                .containsExactly("new:0");
     }
 
     @Test

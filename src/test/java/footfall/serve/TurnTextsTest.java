@@ -31,6 +31,7 @@ class TurnTextsTest {
     private static final String PLANTED = "planted <b>words</b>";
     private static final String TEXT = "/api/v1/turns/c:0/text";
     private static final String BEGINNINGS = "/api/v1/turn-beginnings?turns=c:0,a%2Fb:1,gone:7";
+    private static final String FOUND = "/api/v1/found-texts?text=planted";
     private static final String UNAUTHORIZED = "this path needs the token of the link that footfall up prints";
     private static final String NOT_HERE = "this process shows no transcripts: footfall up does, on the machine where "
             + "they are, while it listens on loopback";
@@ -50,6 +51,11 @@ class TurnTextsTest {
                     .filter("c:0"::equals)
                     .map(id -> new TurnBeginning(id, PLANTED))
                     .toList();
+        }
+
+        @Override
+        public List<FoundTurn> find(String text) {
+            return List.of(new FoundTurn("c:0", null, "prompt", PLANTED));
         }
 
         @Override
@@ -94,6 +100,8 @@ class TurnTextsTest {
             assertThat(ServedApi.json(owned(server, BEGINNINGS)).get("items"))
                     .hasToString("[{\"turn_id\":\"c:0\",\"text\":\"" + PLANTED + "\"}]");
             assertThat(planted.asked).containsExactly("c:0", "a/b:1");
+            assertThat(ServedApi.json(owned(server, FOUND)).get("items"))
+                    .hasToString("[{\"turn_id\":\"c:0\",\"where\":\"prompt\",\"text\":\"" + PLANTED + "\"}]");
         }
     }
 
@@ -101,7 +109,7 @@ class TurnTextsTest {
     @Test
     void nobodyMayStoreAnAnswer() throws Exception {
         try (var server = Served.of("127.0.0.1", null, owner(), routes(new Planted()))) {
-            for (var path : List.of(TEXT, BEGINNINGS)) {
+            for (var path : List.of(TEXT, BEGINNINGS, FOUND)) {
                 var answer = owned(server, path);
                 assertThat(answer.headers().allValues("Cache-Control")).containsExactly("no-store");
                 assertThat(answer.body()).contains("planted").doesNotContain("<b>");
@@ -112,7 +120,7 @@ class TurnTextsTest {
     @Test
     void withoutTheTokenThereIsStructureAndNoText() throws Exception {
         try (var server = Served.of("127.0.0.1", null, owner(), routes(new Planted()))) {
-            for (var path : List.of(TEXT, BEGINNINGS)) {
+            for (var path : List.of(TEXT, BEGINNINGS, FOUND)) {
                 assertProblem(server.get(path), 401, "Unauthorized", UNAUTHORIZED);
                 var wrong = "Bearer " + new StringBuilder(token(server)).reverse();
                 assertProblem(server.get(path, "Authorization", wrong), 401, "Unauthorized", UNAUTHORIZED);

@@ -2,6 +2,7 @@
 
 import {html, nothing, render} from 'lit-html';
 import {categoryText} from './struggle.js';
+import {texts} from './texts.js';
 
 const EACH_MAX = 6;
 /** The time without a key after which the server is asked. */
@@ -36,7 +37,7 @@ export class Search {
 
   draw() {
     render(html`<input class="input" type="search" aria-label="Search" autocomplete="off" spellcheck="false"
-        placeholder="Session ID, project, tool, or a word of a desire" @input=${this.typed}>
+        placeholder=${`Session ID, project, tool, a word of a desire${texts.available ? ', or a text of a transcript' : ''}`} @input=${this.typed}>
       ${this.found.length > 0 ? html`<ul class="found">${this.found.map(({kind, name, href}) => html`<li><a
         href=${href} @click=${() => this.dialog.close()}><span class="badge">${kind}</span> ${name}</a></li>`)}</ul>`
       : this.text && !this.timer ? html`<p class="muted" role="status">Nothing has this name.</p>` : nothing}`, this.dialog);
@@ -54,6 +55,11 @@ export class Search {
     if (text !== this.text) return;
     this.timer = 0;
     this.found = found;
+    this.draw();
+    const turns = await texts.found(text);
+    if (text !== this.text || turns.length === 0) return;
+    this.found = [...found, ...turns.map(({turn_id: id, where, text: name}) => ({
+      kind: `In a ${where}`, name, href: this.app.link('turn', id)}))];
     this.draw();
   }
 

@@ -26,6 +26,8 @@ class Texts {
     this.version = 0;
     this.nextAt = 0;
     this.timer = 0;
+    /** @type {AbortController | null} */
+    this.search = null;
     this.reset();
   }
 
@@ -119,6 +121,20 @@ class Texts {
     const {value} = await this.read(['turns', id, 'text'], {}, signal);
     return value && {prompt: value.item.prompt, answer: value.item.answer, context: value.item.context_tokens,
       steps: new Map(value.item.steps.map((/** @type {any} */ step) => [step.sequence, step]))};
+  }
+
+  /**
+   * Turns in whose prompts, commands, paths, queries or errors a text occurs. Another search ends the one before it.
+   *
+   * @param {string} text
+   * @returns {Promise<{turn_id: string, where: string, text: string}[]>}
+   */
+  async found(text) {
+    this.search?.abort();
+    if (!this.available || text.length < 3 || text.length > 200) return [];
+    this.search = new AbortController();
+    const {value} = await this.read('found-texts', {text}, this.search.signal);
+    return value?.items ?? [];
   }
 
   /**
