@@ -156,6 +156,9 @@ create table `open` (
     `project` string comment 'last component of the first working directory of the session''s main trail, else of the subagent''s own',
     `host` string comment 'name of the machine that sent the trail''s first line, as configured there',
     `user` string comment 'name of the user on that machine, as configured there',
+    `agent_state` string comment 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes',
+    `agent_state_since` timestamp_ltz(3) comment 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes',
+    `agent_state_heard_at` timestamp_ltz(3) comment 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes',
     `ingested_at` timestamp_ltz(3) metadata from 'timestamp' virtual,
     primary key (`record_key`) not enforced
 ) with (
@@ -199,6 +202,9 @@ create table `sessions` (
     `beside_messages` array<row<`hour` timestamp_ltz(3), `model` string, `tokens` row<`input` bigint, `output` bigint, `cache_creation` bigint, `cache_creation_1h` bigint, `cache_read` bigint, `web_searches` bigint>, `cost_usd` decimal(38, 4), `priced_output` bigint, `priced_output_cost_usd` decimal(38, 4)>> comment 'tokens that are in no message, by hour and model; absent for none',
     `rate_limits` row<`at` timestamp_ltz(3), `plan` string, `primary` row<`used_percent` decimal(38, 4), `window_minutes` bigint, `resets_at` timestamp_ltz(3)>, `secondary` row<`used_percent` decimal(38, 4), `window_minutes` bigint, `resets_at` timestamp_ltz(3)>> comment 'the newest limits of the subscription (Codex)',
     `changes` row<`commits` bigint, `pushes` bigint, `pull_requests` bigint, `lines_added` bigint, `lines_removed` bigint, `files` bigint> comment 'as in usage, of all turns that were emitted',
+    `agent_state` string comment 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes',
+    `agent_state_since` timestamp_ltz(3) comment 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes',
+    `agent_state_heard_at` timestamp_ltz(3) comment 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes',
     `ingested_at` timestamp_ltz(3) metadata from 'timestamp' virtual,
     primary key (`session_id`) not enforced
 ) with (

@@ -197,6 +197,9 @@ create table if not exists sessions (
     "beside_messages" json,
     "rate_limits" json,
     "changes" json,
+    "agent_state" text,
+    "agent_state_since" timestamptz,
+    "agent_state_heard_at" timestamptz,
     primary key (session_id)
 );
 comment on column sessions."session_id" is 'the transcript session';
@@ -234,6 +237,9 @@ comment on column sessions."subagents" is 'subagents that called a tool, the one
 comment on column sessions."beside_messages" is 'tokens that are in no message, by hour and model; absent for none';
 comment on column sessions."rate_limits" is 'the newest limits of the subscription (Codex)';
 comment on column sessions."changes" is 'as in usage, of all turns that were emitted';
+comment on column sessions."agent_state" is 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes';
+comment on column sessions."agent_state_since" is 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes';
+comment on column sessions."agent_state_heard_at" is 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes';
 
 create table if not exists patterns (
     "pattern" text,
