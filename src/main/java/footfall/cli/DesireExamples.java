@@ -199,7 +199,7 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
             return lines;
         }
         var marked = turn.steps().stream()
-                .filter(step -> example.isMarked(step.sequence()))
+                .filter(step -> example.occurrences.stream().anyMatch(one -> one.from() == step.sequence()))
                 .toList();
         var targets = example.targets();
         for (var step : marked.subList(0, Math.min(SHORT_STEPS, marked.size()))) {

@@ -54,7 +54,7 @@ final class Advice {
         var subject = tallied.subject();
         return switch (subject.kind()) {
             case FAILURE ->
-                sentence((isCommand(subject.ownName()) ? "" : way(tallied.sums().detours()))
+                sentence(way(tallied.sums().detours())
                         + FailureCause.ofSubject(subject.ownName())
                                 .map(Advice::remedy)
                                 .orElseGet(() -> remedy(subject.category())));
@@ -112,7 +112,6 @@ final class Advice {
                 + " calls on average: write a script or a skill that does this work in fewer calls.";
     }
 
-    /** Of a shell any other command may be the success. */
     static boolean isCommand(String subject) {
         var name = FailureCause.withoutCause(subject);
         return CommandName.isKnown(name) || Shell.runs(name);
@@ -152,6 +151,7 @@ final class Advice {
             case HOOK -> "is stopped by what a hook checks";
             case NO_MODULE -> "lacks a module";
             case NO_FILE -> "is called with paths that are not there";
+            case PATTERN_AS_OPTION -> "takes a pattern that begins with - for an option";
             case USAGE -> "is called with options that it does not have";
         };
     }
@@ -197,8 +197,8 @@ final class Advice {
             case NO_FILE ->
                 "write into " + INSTRUCTIONS + " that a file is looked for by its name first, and paths are absolute "
                         + "after a cd";
-            case USAGE ->
-                "show valid calls in " + INSTRUCTIONS + ", with -- before a pattern or a path that begins with -";
+            case PATTERN_AS_OPTION -> "write into " + INSTRUCTIONS + " that -- stands before a pattern";
+            case USAGE -> "show valid calls in " + INSTRUCTIONS;
         };
     }
 

@@ -5,6 +5,7 @@ import footfall.turn.Step;
 import footfall.turn.Turn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Where a desire occurs in a turn: {@code steps} steps of the sequence {@code from} and after it. */
 public record Occurrence(int from, int steps) {
@@ -37,22 +38,17 @@ public record Occurrence(int from, int steps) {
     }
 
     private static List<Occurrence> failures(Desire desire, Turn turn) {
+        var ends = Step.recoveries(turn.steps()).stream()
+                .collect(Collectors.toMap(Recovery::from, one -> one.from() + one.steps() - 1));
         var found = new ArrayList<Occurrence>();
-        for (var step : turn.steps()) {
-            int at = step.sequence();
-            if (isFailure(step, desire) && found.stream().noneMatch(one -> one.contains(at))) {
-                found.add(new Occurrence(at, recoverySteps(turn, at)));
+        for (int i = 0; i < turn.steps().size(); i++) {
+            int at = turn.steps().get(i).sequence();
+            if (isFailure(turn.steps().get(i), desire) && found.stream().noneMatch(one -> one.contains(at))) {
+                int end = turn.steps().get(ends.getOrDefault(i, i)).sequence();
+                found.add(new Occurrence(at, end + 1 - at));
             }
         }
         return found;
-    }
-
-    private static int recoverySteps(Turn turn, int from) {
-        return turn.detours().recoveries().stream()
-                .filter(recovery -> recovery.from() == from)
-                .mapToInt(Recovery::steps)
-                .findFirst()
-                .orElse(1);
     }
 
     private static boolean isFailure(Step step, Desire desire) {

@@ -304,9 +304,8 @@ public final class Remedy {
             case NO_FILE ->
                 "These paths were sought in vain: look for a file by its name first, and use absolute paths after a "
                         + "`cd`. The folders are: " + OPEN + ".";
-            case USAGE ->
-                "Put `--` before a pattern or a path that begins with `-`. A valid call of " + name + " is: " + OPEN
-                        + ".";
+            case PATTERN_AS_OPTION -> "Put `--` before the pattern of " + name + ": `rg -n -- '- name' DIR`.";
+            case USAGE -> "A valid call of " + name + " is: " + OPEN + ".";
         };
     }
 

@@ -11,6 +11,7 @@ public final class ErrorText {
     /** UTF-16 units. A longer text is output rather than a message; then only its beginning is searched. */
     private static final int SEARCHED_MAX = 1 << 20;
 
+    private static final String NO_FILE_TO_UPDATE = "Failed to read file to update";
     private static final String TAG = "<tool_use_error>";
 
     /** The exit code of a shell that does not find a command. */
@@ -100,7 +101,7 @@ public final class ErrorText {
         }
         var groups = PhraseGroup.SEARCH.in(searched);
         if (tool.equals(Patch.TOOL) && groups.contains(PhraseGroup.PATCH_FAILED)) {
-            return ErrorCategory.EDIT_MISMATCH;
+            return searched.contains(NO_FILE_TO_UPDATE) ? ErrorCategory.FILE_NOT_FOUND : ErrorCategory.EDIT_MISMATCH;
         }
         return (Shell.runs(tool) ? ofShell(searched, groups, exitCode) : Optional.<ErrorCategory>empty())
                 .or(() -> of(groups))

@@ -35,6 +35,8 @@ public enum FailureCause {
     NO_MODULE("ModuleNotFoundError|No module named |Cannot find (?:module|package) "),
     NO_FILE("^\\S+: .*No such file or directory|^ls: cannot access |(?:file or directory not found|can't open file)\\b|"
             + "E902 No such file"),
+    PATTERN_AS_OPTION(
+            "^(?:rg|grep): .*(?:flag|option) (?:-- ?)?['\"‘]?-[\\w-]*[^\\w\\s'\"’=-]|^(?:rg|grep): .*flag -(?:\\s|$)"),
     USAGE("(?i)^\\S*:? ?(?:error: )?(?:unknown|unrecogni[sz]ed|invalid|illegal|unexpected|no such)"
             + " (?:option|argument|flag|command|subcommand|json field|switch)");
 

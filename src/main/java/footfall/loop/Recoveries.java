@@ -4,22 +4,29 @@ import footfall.line.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
-/** Finds the recoveries of a turn. A failure during a recovery of its tool belongs to that recovery. */
-public final class Recoveries {
+/** Finds the recoveries of a turn. A failure during a recovery of its name belongs to that recovery. */
+public final class Recoveries<S> {
     /** The maximum number of elements of a way; a run of one tool is one. */
     public static final int WAY_MAX = 6;
 
     private static final String ARROW = " → ";
 
-    private final List<PathStep> steps;
+    private final List<S> steps;
+    private final Function<S, String> name;
+    private final Function<S, String> tool;
+    private final Function<S, Outcome> outcome;
     /** The end of the run of one tool that each step is in. */
     private final int[] runEnds;
 
-    private Recoveries(List<PathStep> steps) {
+    private Recoveries(
+            List<S> steps, Function<S, String> name, Function<S, String> tool, Function<S, Outcome> outcome) {
         this.steps = steps;
+        this.name = name;
+        this.tool = tool;
+        this.outcome = outcome;
         this.runEnds = new int[steps.size()];
         for (int i = steps.size() - 1; i >= 0; i--) {
             boolean isLast = i + 1 == steps.size() || !tool(i).equals(tool(i + 1));
@@ -27,27 +34,33 @@ public final class Recoveries {
         }
     }
 
-    /** In the order of their failures. */
+    /** Those until the tool succeeds, in the order of their failures. */
     public static List<Recovery> of(List<PathStep> steps) {
-        return new Recoveries(steps).found();
+        return of(steps, PathStep::tool, PathStep::tool, PathStep::outcome);
+    }
+
+    /** Those until a step of the same name succeeds, in the order of their failures. */
+    public static <S> List<Recovery> of(
+            List<S> steps, Function<S, String> name, Function<S, String> tool, Function<S, Outcome> outcome) {
+        return new Recoveries<>(steps, name, tool, outcome).found();
     }
 
     private List<Recovery> found() {
         var found = new TreeMap<Integer, Recovery>();
         var open = new LinkedHashMap<String, Integer>();
         for (int i = 0; i < steps.size(); i++) {
-            var outcome = steps.get(i).outcome();
-            if (outcome == Outcome.ERROR) {
-                open.putIfAbsent(tool(i), i);
-            } else if (outcome == Outcome.OK) {
-                var from = open.remove(tool(i));
+            var ended = outcome.apply(steps.get(i));
+            if (ended == Outcome.ERROR) {
+                open.putIfAbsent(name.apply(steps.get(i)), i);
+            } else if (ended == Outcome.OK) {
+                var from = open.remove(name.apply(steps.get(i)));
                 if (from != null) {
                     found.put(from, new Recovery(from, tool(i), true, i + 1 - from, way(from, i + 1)));
                 }
             }
         }
-        for (Map.Entry<String, Integer> one : open.entrySet()) {
-            found.put(one.getValue(), new Recovery(one.getValue(), one.getKey(), false, 1, one.getKey()));
+        for (int from : open.values()) {
+            found.put(from, new Recovery(from, tool(from), false, 1, tool(from)));
         }
         return new ArrayList<>(found.values());
     }
@@ -67,6 +80,6 @@ public final class Recoveries {
     }
 
     private String tool(int step) {
-        return steps.get(step).tool();
+        return tool.apply(steps.get(step));
     }
 }

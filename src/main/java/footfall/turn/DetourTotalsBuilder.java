@@ -79,7 +79,7 @@ final class DetourTotalsBuilder {
         return new DetourTotals(
                 isLong ? loops(detours.loops()) : List.of(),
                 repeats(detours.repeats()),
-                recoveries(detours.recoveries()),
+                recoveries(detours.recoveries().isEmpty() ? List.of() : Step.recoveries(steps)),
                 questions(detours.asked()));
     }
 

@@ -7,7 +7,10 @@ import footfall.line.Group;
 import footfall.line.Intent;
 import footfall.line.Outcome;
 import footfall.line.Permission;
+import footfall.loop.Recoveries;
+import footfall.loop.Recovery;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * One tool call of a turn. {@code sequence} counts from 0 in file order; absent components are null.
@@ -77,6 +80,16 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
         if (result.subject() != null) {
             return result.subject();
         }
+        return name();
+    }
+
+    /** The name of the command, else the tool. */
+    public String name() {
         return use.command() == null ? use.tool() : use.command();
+    }
+
+    /** Those until a call of the same name succeeds: of a shell, any other command would. By places in the list. */
+    public static List<Recovery> recoveries(List<Step> steps) {
+        return Recoveries.of(steps, Step::name, step -> step.use.tool(), step -> step.result.outcome());
     }
 }

@@ -139,6 +139,20 @@ class DesireCasesTest {
                         + "It worked after an edit of: `config/test.exs`.\n");
     }
 
+    /** Another command of the shell that works is no success of this one. */
+    @Test
+    void aFailureOfACommandLastsUntilThatCommandWorks() throws IOException {
+        failed("git push", "Exit code 128\nfatal: The current branch a has no upstream branch.");
+        ok("ls");
+        ok("git status");
+        ok("git push -u origin HEAD");
+        failed("git push", "Exit code 128\nfatal: The current branch b has no upstream branch.");
+        ok("ls");
+        end("a");
+        assertThat(desires("--explain", "command-failed:git push: no-upstream").out())
+                .contains("4.0 calls on average from failure to success: ");
+    }
+
     /** What stood between them made it work. */
     @Test
     void aCommandThatRanBeforeTheSameCallWorkedIsToRunBeforeIt() throws IOException {

@@ -34,6 +34,9 @@ class ErrorTextTest {
                 "Bash → gone → other",
                 "Read → ruff is not installed → other",
                 "Read → Exit code 1 → other",
+                "apply_patch → apply_patch verification failed: invalid → edit-mismatch",
+                "apply_patch → apply_patch verification failed: Failed to read file to update a: "
+                        + "No such file or directory → file-not-found",
                 "Edit → <tool_use_error>String to replace not found in file. → edit-mismatch",
                 "Edit → Found 3 matches of the string to replace → edit-mismatch",
                 "Edit → No changes to make: exactly the same → edit-mismatch",

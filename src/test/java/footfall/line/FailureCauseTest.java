@@ -35,6 +35,9 @@ class FailureCauseTest {
             hook             | Exit code 1\\ntrim..........Failed\\n- hook id: trim
             no-module        | Exit code 1\\nTraceback\\nModuleNotFoundError: No module named 'reef'
             rg no-file       | Exit code 2\\nrg: specs: No such file or directory (os error 2)\\na.md:1: text
+            rg pattern-as-option | Exit code 2\\nrg: unrecognized flag -
+            rg pattern-as-option | Exit code 2\\nrg: unrecognized flag --trace.*input
+            rg usage         | Exit code 2\\nrg: unrecognized flag --include
             usage            | Exit code 1\\nUnknown JSON field: "reef"\\nAvailable fields:
             usage            | Exit code 1\\nError: unknown command "reef" for "bd"
             jq               | Exit code 5\\njq: error (at <stdin>:0): Cannot index array

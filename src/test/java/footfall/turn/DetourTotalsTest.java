@@ -68,7 +68,7 @@ class DetourTotalsTest {
     }
 
     @Test
-    void aCommandThatEndedWithAnErrorWastesNothingAndAFailureInAnotherOnesRecoveryItsOwnCall() {
+    void aCommandThatEndedWithAnErrorWastesNothingAndRecoversWhenItWorksItself() {
         var lines = Transcripts.session("s1").prompt(0, "go");
         lines.assistant(1, "m1", call("Bash", "t0", Map.of("command", "mix test")))
                 .usage(10, 1);
@@ -77,6 +77,9 @@ class DetourTotalsTest {
         lines.failed(4, "t1", "sh: 1: jq: not found");
         lines.assistant(5, "m3", call("Bash", "t2", Map.of("command", "ls"))).usage(30, 3);
         lines.result(6, "t2");
+        lines.assistant(7, "m4", call("Bash", "t3", Map.of("command", "mix test")))
+                .usage(30, 3);
+        lines.result(8, "t3");
         assertThat(Fold.turns(lines).get(0).detours().detourTotals().recoveries())
                 .containsExactly(
                         new DetourTotals.Recoveries(
@@ -84,19 +87,19 @@ class DetourTotalsTest {
                                 "mix test",
                                 1,
                                 1,
-                                3,
-                                5_000,
+                                4,
+                                7_000,
                                 Wasted.NOTHING,
                                 List.of(new DetourTotals.Way("Bash{2+}", 1))),
                         new DetourTotals.Recoveries(
                                 ErrorCategory.ENV_NEED,
                                 "jq",
+                                1,
                                 0,
-                                0,
-                                0,
-                                0,
+                                1,
+                                1_000,
                                 wasted(1, 1_000, 20, 2, "0.00009"),
-                                List.of()));
+                                List.of(new DetourTotals.Way("Bash", 1))));
     }
 
     /** A read of a whole file is known by its path. */
