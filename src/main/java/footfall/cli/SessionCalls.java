@@ -44,6 +44,8 @@ record SessionCalls(List<Call> calls) {
     private static final Pattern RUNNING_ID =
             Pattern.compile("(?i)\"\\w*(?:session|bash|shell|task|process)_?id\"\\s*:\\s*\"?([\\w.-]+)");
     private static final Pattern CHECK = Pattern.compile("\\[[A-Z][A-Z_-]+\\]");
+    private static final Pattern IGNORED = Pattern.compile("(?<=\\.gitignore files:\\n)\\S+");
+    private static final Pattern FORCED = Pattern.compile("\\bgit add (?:\\S+ )*?(?:-f|--force)\\s");
     private static final Pattern FOLDER_CHANGE = Pattern.compile("^\\s*cd \\S+ (?:&& )?");
     /** Options, redirections and what joins commands. */
     private static final Pattern NO_ARGUMENT = Pattern.compile("-|\\d?>|[&|;]");
@@ -76,18 +78,24 @@ record SessionCalls(List<Call> calls) {
         String error() {
             var text = Redactor.masked(failure());
             var line = ErrorLine.in(text);
-            return line.isEmpty() ? null : line + checks(text);
+            return line.isEmpty() ? null : line + named(text);
         }
 
-        /** Those that a hook names. */
-        private String checks(String text) {
-            return FailureCause.HOOK.isOf(step.result().subject())
-                    ? CHECK.matcher(text)
+        /** The checks that a hook names, and the files that are ignored. */
+        private String named(String text) {
+            boolean isHook = isOf(FailureCause.HOOK);
+            return isHook || isOf(FailureCause.IGNORED_FILE)
+                    ? (isHook ? CHECK : IGNORED)
+                            .matcher(text)
                             .results()
                             .map(found -> " " + found.group())
                             .distinct()
                             .collect(Collectors.joining())
                     : "";
+        }
+
+        private boolean isOf(FailureCause cause) {
+            return cause.isOf(step.result().subject());
         }
 
         /** The text of its error, which some agents put into JSON; empty for none. */
@@ -167,6 +175,9 @@ record SessionCalls(List<Call> calls) {
         var cause = FailureCause.ofSubject(failed.step.result().subject());
         if (failed.step.result().category() == ErrorCategory.ENV_NEED && cause.isEmpty()) {
             return instead(failed, next);
+        } else if (failed.isOf(FailureCause.IGNORED_FILE)) {
+            return first(
+                    next, one -> one.isShell() && FORCED.matcher(one.target()).find());
         } else if (failed.isShell()) {
             return first(
                     next,

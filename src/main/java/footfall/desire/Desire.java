@@ -185,9 +185,13 @@ public record Desire(
         return category.equals(TURN_PATTERN);
     }
 
-    /** No failure of one session or, as a failing test is, of no known cause; no long turns of one tool. */
+    /**
+     * No failure of one session or, as a failing test is, of no known cause; no long turns of one tool; and no command
+     * that prints nothing, which is an answer where a search that names its folder or its files may be a guess.
+     */
     public boolean isHabit() {
-        return (!isFailure() || sessions > 1) && (!isOrdinary() || category.equals(Repeat.Kind.EMPTY.word()));
+        boolean isGuess = category.equals(Repeat.Kind.EMPTY.word()) && !Advice.isCommand(subject);
+        return (!isFailure() || sessions > 1) && (!isOrdinary() || isGuess);
     }
 
     /** The steps that it took: of a failure those until a success. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -37,6 +38,10 @@ public final class Remedy {
             Pattern.compile("(?<![\\w.~/-])[/~][^\\s'\"]*?worktrees/[^\\s/'\"]+" + PATH_END);
     /** A sentence whose end says what works. */
     private static final Pattern ANSWER = Pattern.compile("Use " + OPEN + " instead\\.|.* (?:is|are): " + OPEN + "\\.");
+
+    /** The causes whose errors name what the rule is about. */
+    private static final Set<FailureCause> NAMING =
+            Set.of(FailureCause.HOOK, FailureCause.IGNORED_FILE, FailureCause.NO_FILE);
 
     private static final String END = "<!-- /footfall -->";
 
@@ -102,14 +107,18 @@ public final class Remedy {
                 .limit(WORKED_MAX)
                 .toList();
         var helped = helped(desire, cases);
-        var rule = filled(rule(desire), worked, helped);
+        var rule = filled(desire, rule(desire), worked, helped);
         text.append(rule).append('\n');
         if (desire.isTurnPattern()) {
             var steps = cases.stream().map(Case::shownText).map(Remedy::code).toList();
             text.append(listed("Its latest turn:", "1. ", steps.subList(0, Math.min(STEPS_MAX, steps.size()))));
             text.append(steps.size() > STEPS_MAX ? "\nand " + (steps.size() - STEPS_MAX) + " more\n" : "");
         } else {
-            boolean isByError = rule.contains(OPEN) || FailureCause.HOOK.isOf(desire.subject()) || !helped.isEmpty();
+            boolean isByError = rule.contains(OPEN)
+                    || !helped.isEmpty()
+                    || FailureCause.ofSubject(desire.subject())
+                            .filter(NAMING::contains)
+                            .isPresent();
             text.append(byProject(cases, isByError));
         }
         return text + END + "\n";
@@ -164,8 +173,8 @@ public final class Remedy {
     }
 
     /** A rule with what helped, or else what worked, in place of what is open. */
-    private static String filled(String rule, List<String> worked, String helped) {
-        boolean isOpen = rule.contains(OPEN);
+    private static String filled(Desire desire, String rule, List<String> worked, String helped) {
+        boolean isOpen = rule.contains(OPEN) || FailureCause.IGNORED_FILE.isOf(desire.subject());
         if (helped.isEmpty() && (worked.isEmpty() || !isOpen)) {
             return rule;
         }
@@ -297,13 +306,13 @@ public final class Remedy {
                 "Fetch and rebase before you begin. After conflicts are solved, go on with "
                         + "`GIT_EDITOR=true git rebase --continue`.";
             case IGNORED_FILE ->
-                "`.gitignore` names these files. Those that belong to the repository are excepted there (`!PATH`) or "
-                        + "added with `git add -f`; the others stay out.";
+                "`.gitignore` names these files: except there those that belong to the repository (`!PATH`), or "
+                        + "add them with `git add -f`.";
             case HOOK -> "Before " + name + ", run what its hook checks: the errors below name it.";
             case NO_MODULE -> "Run " + name + " in the environment of the project: " + OPEN + ".";
             case NO_FILE ->
                 "These paths were sought in vain: look for a file by its name first, and use absolute paths after a "
-                        + "`cd`. The folders are: " + OPEN + ".";
+                        + "`cd`.";
             case PATTERN_AS_OPTION -> "Put `--` before the pattern of " + name + ": `rg -n -- '- name' DIR`.";
             case USAGE -> "A valid call of " + name + " is: " + OPEN + ".";
         };
@@ -320,8 +329,8 @@ public final class Remedy {
                         + "edit it.";
             case TOO_LARGE -> "These files are too large to be read whole: search in them, or read a part.";
             case FILE_NOT_FOUND ->
-                "These paths were sought in vain: look for a file by its name before you read it. The folders are: "
-                        + OPEN + ".";
+                "These paths were sought in vain: look for a file by its name before you read it, and not beside other "
+                        + "calls, which are cancelled with it.";
             case PERMISSION -> name + " is not allowed in these forms. Use " + OPEN + " instead.";
             case TIMEOUT -> name + " takes " + OPEN + " minutes: give it that time, or run it in the background.";
             case VALIDATION -> "A valid call of " + name + " is: " + OPEN + ".";

@@ -153,6 +153,33 @@ class DesireCasesTest {
                 .contains("4.0 calls on average from failure to success: ");
     }
 
+    @Test
+    void aFileThatGitignoreNamesMayBelongToTheRepository() throws IOException {
+        var ignored = "Exit code 1\nThe following paths are ignored by one of your .gitignore files:\nsite/a.css\n"
+                + "hint: Use -f if you really want to add them.";
+        failed("git add lib site && git commit -m a", ignored);
+        ok("git add lib && git commit -m a");
+        ok("git add -f site/a.css && git commit --amend --no-edit");
+        failed("git add . && git commit -m b", ignored);
+        ok("git add lib && git commit -m b");
+        end("a");
+        assertThat(remedy("command-failed:git commit: ignored-file"))
+                .contains(
+                        "with `git add -f`. What worked: `git add -f site/a.css && git commit --amend --no-edit`.\n",
+                        "* `git add . && git commit -m b`: `The following paths are ignored by one of your .gitignore "
+                                + "files: site/a.css`\n");
+    }
+
+    /** It is an answer; a file that is sought by its name is a guess. */
+    @Test
+    void aCommandThatFindsNothingIsNoHabit() throws IOException {
+        ok("Bash", Map.of("command", "rg reef"), "");
+        ok("Glob", Map.of("pattern", "reef/*"), "No files found");
+        end("a");
+        assertThat(desires("-n", "9").out()).contains("Glob finds nothing").doesNotContain("rg finds nothing");
+        assertThat(desires("--category", "empty").out()).contains("rg finds nothing");
+    }
+
     /** What stood between them made it work. */
     @Test
     void aCommandThatRanBeforeTheSameCallWorkedIsToRunBeforeIt() throws IOException {
@@ -193,7 +220,7 @@ class DesireCasesTest {
                 ### ls is called with paths that are not there
 
                 These paths were sought in vain: look for a file by its name first, and use absolute paths after a \
-                `cd`. The folders are: ___.
+                `cd`.
 
                 Seen with:
 
@@ -215,15 +242,16 @@ class DesireCasesTest {
                 <!-- footfall: file-not-found:Read -->
                 ### Read is called with paths that do not exist
 
-                These paths were sought in vain: look for a file by its name before you read it. The folders are: ___.
+                These paths were sought in vain: look for a file by its name before you read it, and not \
+                beside other calls, which are cancelled with it.
 
                 Seen in cart with:
 
-                * `b.c`: `File does not exist.`
+                * `b.c`
 
                 Seen in shop with:
 
-                * `src/a.c`: `File does not exist.`
+                * `src/a.c`
                 <!-- /footfall -->
                 """);
     }
@@ -243,8 +271,7 @@ class DesireCasesTest {
         assertThat(remedy("empty:Glob"))
                 .contains("These were sought in vain. ")
                 .endsWith("Seen with:\n\n* `assets/css/*`\n<!-- /footfall -->\n");
-        assertThat(remedy("file-not-found:Read"))
-                .endsWith("Seen with:\n\n* `none.c`: `File does not exist.`\n<!-- /footfall -->\n");
+        assertThat(remedy("file-not-found:Read")).endsWith("Seen with:\n\n* `none.c`\n<!-- /footfall -->\n");
         assertThat(remedy("file-not-found:grep")).doesNotContain("Seen");
         assertThat(notes("empty:Glob")).isEqualTo("  step 0 sought what a later call found or wrote\n");
     }

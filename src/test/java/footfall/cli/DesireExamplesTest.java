@@ -153,11 +153,12 @@ class DesireExamplesTest extends ServedTurns {
                 <!-- footfall: file-not-found:Read -->
                 ### Read is called with paths that do not exist
 
-                These paths were sought in vain: look for a file by its name before you read it. The folders are: ___.
+                These paths were sought in vain: look for a file by its name before you read it, and not \
+                beside other calls, which are cancelled with it.
 
                 Seen with:
 
-                * `Read`: `File does not exist.`
+                * `Read`
                 <!-- /footfall -->
                 """, ""));
     }
