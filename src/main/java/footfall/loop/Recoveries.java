@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Finds the recoveries of a turn. A failure during a recovery of its name belongs to that recovery. */
+/** Finds the recoveries of a turn. A failure during a recovery of its kind belongs to that recovery. */
 public final class Recoveries<S> {
     /** The maximum number of elements of a way; a run of one tool is one. */
     public static final int WAY_MAX = 6;
@@ -16,15 +16,21 @@ public final class Recoveries<S> {
 
     private final List<S> steps;
     private final Function<S, String> name;
+    private final Function<S, String> kind;
     private final Function<S, String> tool;
     private final Function<S, Outcome> outcome;
     /** The end of the run of one tool that each step is in. */
     private final int[] runEnds;
 
     private Recoveries(
-            List<S> steps, Function<S, String> name, Function<S, String> tool, Function<S, Outcome> outcome) {
+            List<S> steps,
+            Function<S, String> name,
+            Function<S, String> kind,
+            Function<S, String> tool,
+            Function<S, Outcome> outcome) {
         this.steps = steps;
         this.name = name;
+        this.kind = kind;
         this.tool = tool;
         this.outcome = outcome;
         this.runEnds = new int[steps.size()];
@@ -36,13 +42,17 @@ public final class Recoveries<S> {
 
     /** Those until the tool succeeds, in the order of their failures. */
     public static List<Recovery> of(List<PathStep> steps) {
-        return of(steps, PathStep::tool, PathStep::tool, PathStep::outcome);
+        return of(steps, PathStep::tool, PathStep::tool, PathStep::tool, PathStep::outcome);
     }
 
-    /** Those until a step of the same name succeeds, in the order of their failures. */
+    /** Those from the first failure of a kind until a step of its name succeeds, in the order of their failures. */
     public static <S> List<Recovery> of(
-            List<S> steps, Function<S, String> name, Function<S, String> tool, Function<S, Outcome> outcome) {
-        return new Recoveries<>(steps, name, tool, outcome).found();
+            List<S> steps,
+            Function<S, String> name,
+            Function<S, String> kind,
+            Function<S, String> tool,
+            Function<S, Outcome> outcome) {
+        return new Recoveries<>(steps, name, kind, tool, outcome).found();
     }
 
     private List<Recovery> found() {
@@ -51,12 +61,17 @@ public final class Recoveries<S> {
         for (int i = 0; i < steps.size(); i++) {
             var ended = outcome.apply(steps.get(i));
             if (ended == Outcome.ERROR) {
-                open.putIfAbsent(name.apply(steps.get(i)), i);
-            } else if (ended == Outcome.OK) {
-                var from = open.remove(name.apply(steps.get(i)));
-                if (from != null) {
-                    found.put(from, new Recovery(from, tool(i), true, i + 1 - from, way(from, i + 1)));
-                }
+                open.putIfAbsent(kind.apply(steps.get(i)), i);
+            } else if (ended == Outcome.OK && !open.isEmpty()) {
+                int end = i + 1;
+                var ending = name.apply(steps.get(i));
+                open.values().removeIf(from -> {
+                    boolean isEnd = name.apply(steps.get(from)).equals(ending);
+                    if (isEnd) {
+                        found.put(from, new Recovery(from, tool(from), true, end - from, way(from, end)));
+                    }
+                    return isEnd;
+                });
             }
         }
         for (int from : open.values()) {

@@ -3,6 +3,7 @@ package footfall.turn;
 import footfall.line.BashCategory;
 import footfall.line.CommandName;
 import footfall.line.ErrorCategory;
+import footfall.line.FailureCause;
 import footfall.line.Group;
 import footfall.line.Intent;
 import footfall.line.Outcome;
@@ -88,8 +89,15 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
         return use.command() == null ? use.tool() : use.command();
     }
 
-    /** Those until a call of the same name succeeds: of a shell, any other command would. By places in the list. */
+    /**
+     * Those until a call of the same name succeeds: of a shell, any other command would. An error that a command states
+     * lasts as long, although it may fail for another reason before. By places in the list.
+     */
     public static List<Recovery> recoveries(List<Step> steps) {
-        return Recoveries.of(steps, Step::name, step -> step.use.tool(), step -> step.result.outcome());
+        return Recoveries.of(steps, Step::name, Step::kind, step -> step.use.tool(), step -> step.result.outcome());
+    }
+
+    private String kind() {
+        return FailureCause.SAME_ERROR.isOf(result.subject()) ? result.subject() : name();
     }
 }

@@ -121,6 +121,7 @@ class DesireCasesTest {
     void anErrorThatTwoSessionsStateIsAHabitWithWhatEndedIt() throws IOException {
         for (var name : List.of("a", "b")) {
             begin(name, "/home/ann/shop");
+            failed("mix test", "Exit code 2\n  1) test low");
             failed("mix test", "Exit code 2\nwarning: low\n  ** (ReefError) no :tide set for '" + name + "'.\n");
             for (var file : List.of("config/test.exs", name + ".ex")) {
                 ok("Edit", Map.of("file_path", file, "old_string", "a", "new_string", "b"), "done");
