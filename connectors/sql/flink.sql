@@ -106,7 +106,7 @@ create table `invocations` (
 
 create table `alerts` (
     `record_key` string,
-    `alert_id` string comment 'turn_id:kind:level, for an outage tool:outage:level; the same when raised and when cleared',
+    `alert_id` string comment 'turn_id:kind:level, for an outage tool:outage:level, for a budget project:budget:level; the same when raised and when cleared',
     `kind` string comment 'kind of problem',
     `level` bigint comment '1, 2 or 3',
     `state` string comment 'raised or cleared',
@@ -120,7 +120,7 @@ create table `alerts` (
     `project` string comment 'last component of the first working directory of the session''s main trail, else of the subagent''s own',
     `host` string comment 'name of the machine that sent the trail''s first line, as configured there',
     `user` string comment 'name of the user on that machine, as configured there',
-    `started_at` timestamp_ltz(3) comment 'start of the turn, by its own lines; for an outage, ingestion time of its first failure',
+    `started_at` timestamp_ltz(3) comment 'start of the turn, by its own lines; for an outage, ingestion time of its first failure; for a budget, start of the period',
     `raised_at` timestamp_ltz(3) comment 'ingestion time of the line that raised the alert; for duration, the time at which the timer fired',
     `ingested_at` timestamp_ltz(3) metadata from 'timestamp' virtual
 ) with (

@@ -445,7 +445,7 @@ create table if not exists alerts (
     primary key (alert_id, raised_at)
 );
 create index if not exists alerts_started_at on alerts (started_at);
-comment on column alerts."alert_id" is 'turn_id:kind:level, for an outage tool:outage:level; the same when raised and when cleared';
+comment on column alerts."alert_id" is 'turn_id:kind:level, for an outage tool:outage:level, for a budget project:budget:level; the same when raised and when cleared';
 comment on column alerts."kind" is 'kind of problem';
 comment on column alerts."level" is '1, 2 or 3';
 comment on column alerts."state" is 'raised or cleared';
@@ -459,7 +459,7 @@ comment on column alerts."agent_version" is 'the agent''s version on the last li
 comment on column alerts."project" is 'last component of the first working directory of the session''s main trail, else of the subagent''s own';
 comment on column alerts."host" is 'name of the machine that sent the trail''s first line, as configured there';
 comment on column alerts."user" is 'name of the user on that machine, as configured there';
-comment on column alerts."started_at" is 'start of the turn, by its own lines; for an outage, ingestion time of its first failure';
+comment on column alerts."started_at" is 'start of the turn, by its own lines; for an outage, ingestion time of its first failure; for a budget, start of the period';
 comment on column alerts."raised_at" is 'ingestion time of the line that raised the alert; for duration, the time at which the timer fired';
 
 -- footfall topics forget deletes the row of a session; its alerts, which have no tombstones, follow.

@@ -33,7 +33,7 @@ public record Alert(
         return new Position(raisedAt, alertId);
     }
 
-    /** The ID of the turn; of an outage, the tool or the MCP server. */
+    /** The ID of the turn; of an outage, the tool or the MCP server; of a budget, the project. */
     public String subject() {
         return alertId.substring(0, alertId.length() - (":" + kind.word() + ":" + level).length());
     }
@@ -51,7 +51,9 @@ public record Alert(
         /** Failed calls of one tool or MCP server in all sessions. */
         OUTAGE,
         /** The agent waits for a person; in milliseconds. */
-        WAITING;
+        WAITING,
+        /** What a project cost in a day, week or month; in US cents. */
+        BUDGET;
 
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');

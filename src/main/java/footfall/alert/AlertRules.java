@@ -77,7 +77,7 @@ public record AlertRules(
             case ERROR_STREAK -> errorStreak;
             case REPEAT_LOOP -> repeatLoop;
             case WAITING -> waiting.toMillis();
-            case OUTAGE -> throw new IllegalArgumentException("OUTAGE is configured by OutageRules");
+            case OUTAGE, BUDGET -> throw new IllegalArgumentException(kind + " has rules of its own");
         };
     }
 }

@@ -234,7 +234,7 @@ public final class TurnAlerts {
                                 Duration.between(turn.span().startedAt(), now).toMillis());
             case ERROR_STREAK -> row.streak().longest();
             case REPEAT_LOOP -> row.loop().mostRounds();
-            case OUTAGE, WAITING -> throw new IllegalArgumentException(kind + " is not kept with a turn");
+            case OUTAGE, WAITING, BUDGET -> throw new IllegalArgumentException(kind + " is not kept with a turn");
         };
     }
 

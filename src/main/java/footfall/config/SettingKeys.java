@@ -1,6 +1,7 @@
 package footfall.config;
 
 import footfall.alert.AlertRules;
+import footfall.alert.BudgetRules;
 import footfall.alert.OutageRules;
 import footfall.desire.DesireRules;
 import footfall.line.LineParser;
@@ -271,6 +272,11 @@ public final class SettingKeys {
             ValueTypes.whole(1, 1_000),
             environment -> Runtime.getRuntime().availableProcessors(),
             "Threads that parse transcripts, and that process lines in `up`; default: one per processor.");
+    public static final SettingKey<Map<String, BudgetRules.Budget>> BUDGETS = key(
+            "budgets",
+            ValueTypes.budgets(),
+            Map.of(),
+            "What a project may cost a day, week or month (UTC), in USD, before a budget alert: shop = \"20/day\".");
     public static final SettingKey<Map<String, String>> ALIASES = key(
             "aliases",
             ValueTypes.texts(),

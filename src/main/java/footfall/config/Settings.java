@@ -1,6 +1,7 @@
 package footfall.config;
 
 import footfall.alert.AlertRules;
+import footfall.alert.BudgetRules;
 import footfall.alert.OutageRules;
 import footfall.broker.BrokerSettings;
 import footfall.config.SettingKey.Setting;
@@ -146,7 +147,8 @@ public final class Settings {
 
     private TopologySettings.Tallies tallies(Duration retention) {
         var outages = new OutageRules(get(SettingKeys.OUTAGE_FAILURES), get(SettingKeys.OUTAGE_WINDOW));
-        return new TopologySettings.Tallies(retention, desireRules(), outages);
+        return new TopologySettings.Tallies(
+                retention, desireRules(), outages, new BudgetRules(get(SettingKeys.BUDGETS)));
     }
 
     public BrokerSettings brokerSettings() {

@@ -1,5 +1,6 @@
 package footfall.config;
 
+import footfall.alert.BudgetRules.Budget;
 import footfall.config.SettingKey.InvalidValue;
 import footfall.config.SettingKey.ValueType;
 import footfall.tail.ExcludedProjects;
@@ -228,22 +229,35 @@ final class ValueTypes {
     }
 
     static ValueType<Map<String, String>> texts() {
+        return table("a string", text -> Optional.of(text).filter(it -> !it.isBlank()), text -> text);
+    }
+
+    static ValueType<Map<String, Budget>> budgets() {
+        return table(Budget.FORM, Budget::of, Budget::text);
+    }
+
+    private static <T> ValueType<Map<String, T>> table(
+            String form, Function<String, Optional<T>> reader, Function<T, String> shown) {
         return new ValueType<>(
                 "a table of strings",
                 (raw, environment) -> {
-                    var read = new LinkedHashMap<String, String>();
+                    var read = new LinkedHashMap<String, T>();
                     var faults = new ArrayList<InvalidValue.Fault>();
                     table(raw).forEach((name, value) -> {
-                        if (value instanceof String text && !text.isBlank()) {
-                            read.put(name, text);
-                        } else {
+                        var one = value instanceof String text ? reader.apply(text) : Optional.<T>empty();
+                        one.ifPresent(it -> read.put(name, it));
+                        if (one.isEmpty()) {
                             faults.add(new InvalidValue.Fault(
-                                    name, "has " + said(value) + " for \"" + name + "\"; expected a string"));
+                                    name, "has " + said(value) + " for \"" + name + "\"; expected " + form));
                         }
                     });
                     return without(faults, Map.copyOf(read));
                 },
-                TreeMap::new,
+                read -> {
+                    var texts = new TreeMap<String, String>();
+                    read.forEach((name, one) -> texts.put(name, shown.apply(one)));
+                    return texts;
+                },
                 true);
     }
 

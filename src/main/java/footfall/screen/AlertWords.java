@@ -1,13 +1,14 @@
 package footfall.screen;
 
 import footfall.alert.Alert;
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /** An alert in words: its subject and the problem, in the unit of its kind. */
 public final class AlertWords {
     private AlertWords() {}
 
-    /** The abbreviated turn ID, or the tool or server of an outage. */
+    /** The abbreviated turn ID; the tool or server of an outage, or the project of a budget. */
     static String whose(Alert alert) {
         return alert.turnId() == null
                 ? subject(alert)
@@ -25,6 +26,10 @@ public final class AlertWords {
         return id.endsWith(end) ? id.substring(0, id.length() - end.length()) : id;
     }
 
+    private static String usd(long cents) {
+        return MoneyText.of(BigDecimal.valueOf(cents, 2));
+    }
+
     public static String what(Alert alert) {
         long value = alert.value();
         return switch (alert.kind()) {
@@ -37,6 +42,7 @@ public final class AlertWords {
             case WAITING ->
                 "waits for a person for " + DurationText.whole(Duration.ofMillis(value)) + ", limit "
                         + DurationText.whole(Duration.ofMillis(alert.threshold()));
+            case BUDGET -> "cost " + usd(value) + ", limit " + usd(alert.threshold());
             case OUTAGE -> CountWords.of(value, "failure") + " in all sessions, limit " + alert.threshold();
         };
     }

@@ -2,12 +2,14 @@ package footfall.topology;
 
 import footfall.alert.Alert;
 import footfall.alert.AlertRules;
+import footfall.alert.BudgetAlerts;
 import footfall.alert.OutageAlerts;
 import footfall.alert.TurnAlerts;
 import footfall.line.LineEvents;
 import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
+import footfall.pattern.CostDelta;
 import footfall.pattern.Deltas;
 import footfall.pattern.UsageDelta;
 import footfall.row.Rows;
@@ -38,6 +40,7 @@ final class Assembler {
     private final TopologySettings settings;
     private final TurnAlerts alerts;
     private final AlertRules alertRules;
+    private final BudgetAlerts budgets;
     private final OpenTurnFold open;
     private final FittingTurn fitting;
     private final FittingSummary fittingSummary;
@@ -60,6 +63,7 @@ final class Assembler {
         this.settings = settings;
         this.alerts = new TurnAlerts(settings.alertRules());
         this.alertRules = settings.alertRules();
+        this.budgets = new BudgetAlerts(settings.tallies().budgetRules());
         this.fitting = new FittingTurn(settings.recordBytesMax());
         this.fittingSummary = new FittingSummary(settings.recordBytesMax());
         this.rows = store.rows();
@@ -118,6 +122,10 @@ final class Assembler {
     private void send(List<UsageDelta> deltas) {
         for (var delta : deltas) {
             out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
+            if (budgets.isOf(delta.subject().origin().project())) {
+                var cost = CostDelta.of(delta);
+                out.forward.accept(Assembly.DELTAS.of(cost.key(), cost.bytes()));
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package footfall.topology;
 import footfall.alert.Outage;
 import footfall.alert.OutageAlerts;
 import footfall.desire.Desire;
+import footfall.pattern.CostDelta;
 import footfall.pattern.Deltas.Delta;
 import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
@@ -22,7 +23,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Folds contributions of turns into patterns, tools and desires, and failures into outages. Independent of
+ * Folds contributions of turns into patterns, tools, desires and budgets, and failures into outages. Independent of
  * Kafka. A tick emits at most {@code PUBLISHED_MAX} subjects and expires {@code EXPIRED_MAX} members.
  */
 final class TallyFold {
@@ -43,6 +44,7 @@ final class TallyFold {
     private final RunningTally tally;
     private final UsageTally usage;
     private final OutageAlerts outages;
+    private final ProjectCosts costs;
     private final Consumer<Outlet.Outgoing<?, ?>> forward;
     private Instant clearedAt = Instant.EPOCH;
     private boolean mayHaveOutages;
@@ -53,6 +55,7 @@ final class TallyFold {
         this.tally = new RunningTally(rows, settings.desireRules()::records);
         this.usage = new UsageTally(rows);
         this.outages = new OutageAlerts(settings.outageRules());
+        this.costs = new ProjectCosts(settings.budgetRules(), rows, forward);
         this.forward = forward;
     }
 
@@ -91,6 +94,10 @@ final class TallyFold {
             var delta = UsageDelta.read(key, value);
             delta.ifPresent(usage::apply);
             return delta.isPresent();
+        } else if (CostDelta.isKey(key)) {
+            var delta = CostDelta.read(key, value);
+            delta.ifPresent(one -> costs.apply(one, now));
+            return delta.isPresent();
         } else if (!key.startsWith(FAILING)) {
             var delta = Delta.read(key, value);
             delta.ifPresent(tally::apply);
@@ -112,10 +119,11 @@ final class TallyFold {
             clearedAt = now;
             mayHaveOutages = clearOutages(now);
         }
+        isClean &= costs.tick(EXPIRED_MAX, now);
         if (!isClean || !isAllPublished) {
             return now;
         }
-        return mayHaveOutages ? clearedAt.plus(CLEARED_EVERY) : Day.leaves(now, settings.retention());
+        return mayHaveOutages ? clearedAt.plus(CLEARED_EVERY) : costs.next(Day.leaves(now, settings.retention()), now);
     }
 
     private int changed(TallyView tallied, int published) {

@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import footfall.alert.AlertRules;
+import footfall.alert.BudgetRules;
 import footfall.alert.OutageRules;
 import footfall.desire.DesireRules;
 import footfall.turn.TurnRules;
@@ -41,13 +42,15 @@ public record TopologySettings(
     }
 
     /** {@code retention}: how long turns are kept in tallies and in the turn log, by their start. */
-    public record Tallies(Duration retention, DesireRules desireRules, OutageRules outageRules) {
+    public record Tallies(
+            Duration retention, DesireRules desireRules, OutageRules outageRules, BudgetRules budgetRules) {
         public Tallies {
             if (retention.isNegative() || retention.isZero()) {
                 throw new IllegalArgumentException("retention is not positive");
             }
             Objects.requireNonNull(desireRules, "desireRules is null");
             Objects.requireNonNull(outageRules, "outageRules is null");
+            Objects.requireNonNull(budgetRules, "budgetRules is null");
         }
     }
 }

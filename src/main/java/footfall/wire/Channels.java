@@ -53,7 +53,7 @@ public final class Channels {
             Channel.Arrival.CAUSE,
             "one record per step, for counting calls");
 
-    /** Key: session id; for an outage the tool. */
+    /** Key: session id; for an outage the tool, for a budget the project. */
     public static final Channel<String, Alert> ALERTS = new Channel<>(
             "alerts",
             TEXT,

@@ -152,7 +152,7 @@ class TurnAlertsTest {
     /** A new kind joins {@link TurnRow#KINDS}, and this transcript gets the lines that raise it. */
     @Test
     void everyKindOfATurnIsRaisedAndClearedAndItsRowIsReadBack() {
-        var kinds = EnumSet.complementOf(EnumSet.of(Alert.Kind.OUTAGE));
+        var kinds = EnumSet.complementOf(EnumSet.of(Alert.Kind.OUTAGE, Alert.Kind.BUDGET));
         var lines = Transcripts.session("s1").prompt(0, "go");
         for (int i = 1; i <= 6; i++) {
             lines.assistant(i, "m" + i, call("t" + i, 1)).failed(i, "t" + i, "Exit code 1");

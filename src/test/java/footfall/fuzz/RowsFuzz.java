@@ -3,6 +3,7 @@ package footfall.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Outage;
+import footfall.alert.ProjectCost;
 import footfall.alert.TurnAlerts;
 import footfall.pattern.RunningTally;
 import footfall.pattern.UsageTally;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
 public final class RowsFuzz {
     private static final List<RowKind<?>> KINDS = Stream.of(
                     FoldRows.KINDS,
-                    List.of(OpenTurnFold.ROW, TurnAlerts.ROW, Outage.KIND),
+                    List.of(OpenTurnFold.ROW, TurnAlerts.ROW, Outage.KIND, ProjectCost.KIND, ProjectCost.PART),
                     SessionFold.KINDS,
                     RunningTally.KINDS,
                     UsageTally.KINDS)

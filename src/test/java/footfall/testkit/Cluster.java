@@ -1,5 +1,6 @@
 package footfall.testkit;
 
+import footfall.alert.BudgetRules;
 import footfall.alert.OutageRules;
 import footfall.broker.BrokerSettings;
 import footfall.broker.EmbeddedBroker;
@@ -45,8 +46,8 @@ public final class Cluster implements AutoCloseable {
             .thenComparing(turn -> turn.id().turnId());
 
     /** Transcripts of any age count. */
-    public static final TopologySettings.Tallies TALLIES =
-            new TopologySettings.Tallies(Duration.ofDays(36_500), DesireRules.DEFAULTS, OutageRules.DEFAULTS);
+    public static final TopologySettings.Tallies TALLIES = new TopologySettings.Tallies(
+            Duration.ofDays(36_500), DesireRules.DEFAULTS, OutageRules.DEFAULTS, BudgetRules.NONE);
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 

@@ -1,6 +1,7 @@
 package footfall.testkit;
 
 import footfall.alert.AlertRules;
+import footfall.alert.BudgetRules;
 import footfall.alert.OutageRules;
 import footfall.desire.DesireRules;
 import footfall.redact.Identity.KeyedHash;
@@ -18,8 +19,8 @@ public final class Defaults {
             RedactRules.DEFAULTS.with(new KeyedHash("a key of tests".getBytes(StandardCharsets.UTF_8)));
     public static final TurnRules TURNS = turns(Prices.NONE);
     public static final AlertRules ALERTS = alerts(TURNS.lengthThreshold());
-    public static final TopologySettings.Tallies TALLIES =
-            new TopologySettings.Tallies(TopologySettings.TALLY_RETENTION, DesireRules.DEFAULTS, OutageRules.DEFAULTS);
+    public static final TopologySettings.Tallies TALLIES = new TopologySettings.Tallies(
+            TopologySettings.TALLY_RETENTION, DesireRules.DEFAULTS, OutageRules.DEFAULTS, BudgetRules.NONE);
     public static final TopologySettings TOPOLOGY = topology(TURNS);
 
     private Defaults() {}

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import static footfall.topology.TalliesThroughTheDriverTest.LONG;
 
+import footfall.alert.BudgetRules;
 import footfall.alert.OutageRules;
 import footfall.config.Config;
 import footfall.config.Environment;
@@ -59,7 +60,8 @@ final class Bills {
     /** Nothing expires. */
     private static final TopologySettings SETTINGS = Defaults.topology(
             Defaults.turns(PRICES),
-            new TopologySettings.Tallies(Duration.ofDays(10_000), DesireRules.DEFAULTS, OutageRules.DEFAULTS));
+            new TopologySettings.Tallies(
+                    Duration.ofDays(10_000), DesireRules.DEFAULTS, OutageRules.DEFAULTS, BudgetRules.NONE));
 
     private final Path state;
 

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.alert.BudgetRules;
 import footfall.alert.OutageRules;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
@@ -29,7 +30,7 @@ class ChangedDesireRulesTest {
 
     /** A task of the tally as it is after a start, and its first tick. */
     private TallyFold started(DesireRules rules) {
-        var settings = new TopologySettings.Tallies(Duration.ofDays(90), rules, OutageRules.DEFAULTS);
+        var settings = new TopologySettings.Tallies(Duration.ofDays(90), rules, OutageRules.DEFAULTS, BudgetRules.NONE);
         var tallier = new TallyFold(settings, rows, record -> {
             keys.add(record.outlet().name() + " " + record.key() + (record.value() == null ? " withdrawn" : ""));
             last = record.value();

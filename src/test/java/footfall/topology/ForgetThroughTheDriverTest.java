@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
+import footfall.alert.BudgetRules;
 import footfall.alert.OutageRules;
 import footfall.desire.DesireRules;
 import footfall.line.FileId;
@@ -169,7 +170,8 @@ class ForgetThroughTheDriverTest {
                         keepsAll,
                         timers.watch()),
                 Story.RULES.prices());
-        var tallies = new TopologySettings.Tallies(keepsAll, DesireRules.DEFAULTS, OutageRules.DEFAULTS);
+        var tallies =
+                new TopologySettings.Tallies(keepsAll, DesireRules.DEFAULTS, OutageRules.DEFAULTS, BudgetRules.NONE);
         try (var driver = new Driver(Defaults.topology(rules, tallies), state, Transcripts.START)) {
             driver.arrive(sent("s1", struggling("s1"))).pass(LONG).pass(Duration.ofDays(1_000));
             assertThat(driver.lastTurns()).containsOnlyKeys("s1:0", "s1:1");

@@ -3,6 +3,7 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import footfall.alert.BudgetRules;
 import footfall.alert.OutageRules;
 import footfall.config.PriceListText;
 import footfall.desire.DesireRules;
@@ -83,7 +84,8 @@ class PricesThroughTheDriverTest {
         try {
             return Defaults.topology(
                     Defaults.turns(PriceListText.prices(PriceListText.read(list))),
-                    new TopologySettings.Tallies(Duration.ofDays(10_000), DesireRules.DEFAULTS, OutageRules.DEFAULTS));
+                    new TopologySettings.Tallies(
+                            Duration.ofDays(10_000), DesireRules.DEFAULTS, OutageRules.DEFAULTS, BudgetRules.NONE));
         } catch (PriceListText.InvalidPriceList wrong) {
             throw new IllegalStateException(wrong);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.alert.Outage;
+import footfall.alert.ProjectCost;
 import footfall.alert.TurnAlerts;
 import footfall.pattern.Deltas.Delta;
 import footfall.pattern.RunningTally;
@@ -34,7 +35,7 @@ class StoredBytesTest {
                     SessionFold.KINDS,
                     RunningTally.KINDS,
                     UsageTally.KINDS,
-                    List.of(Outage.KIND))
+                    List.of(Outage.KIND, ProjectCost.KIND, ProjectCost.PART))
             .<RowKind<?>>flatMap(List::stream)
             .toList();
 

@@ -138,6 +138,10 @@ class TablesPageTest {
         partition |
         | 20 | tool or MCP server | its failures by ingestion time, at most 10 times `outage_failures`, and \
         the raised levels | `outage_window` after the last failure |
+        | 21 | project with a budget | its cost since the start of the period, and the raised levels | while it has \
+        a budget |
+        | 22 | project, 0, start of the period (8 bytes), turn or session, hour, model | a part of that cost \
+        | until the period ends |
         """.formatted(stores(), rows()));
     }
 

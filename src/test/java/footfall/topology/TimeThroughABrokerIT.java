@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
 import footfall.alert.AlertRules;
+import footfall.alert.BudgetRules;
 import footfall.alert.OutageRules;
 import footfall.desire.DesireRules;
 import footfall.pattern.TalliedTurn;
@@ -162,7 +163,8 @@ class TimeThroughABrokerIT extends SharedCluster {
                         Story.RULES,
                         ALERTS,
                         usual.recordBytesMax(),
-                        new TopologySettings.Tallies(usual.tallies().retention(), DesireRules.DEFAULTS, OUTAGES),
+                        new TopologySettings.Tallies(
+                                usual.tallies().retention(), DesireRules.DEFAULTS, OUTAGES, BudgetRules.NONE),
                         usual.sessionInterval()));
         footfall.send(history.before);
         Feed live;
@@ -214,7 +216,7 @@ class TimeThroughABrokerIT extends SharedCluster {
     }
 
     private static TopologySettings.Tallies tallies(Duration retention) {
-        return new TopologySettings.Tallies(retention, DesireRules.DEFAULTS, OutageRules.DEFAULTS);
+        return new TopologySettings.Tallies(retention, DesireRules.DEFAULTS, OutageRules.DEFAULTS, BudgetRules.NONE);
     }
 
     /** By key all records of a channel, in order. */

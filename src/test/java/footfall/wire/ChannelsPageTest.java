@@ -21,7 +21,7 @@ class ChannelsPageTest {
             Map.entry("lines", "session id | the key"),
             Map.entry("turns", "`turn_id` | session id"),
             Map.entry("invocations", "`turn_id`, `/`, `turn_sequence` | session id"),
-            Map.entry("alerts", "session id; for an outage the tool | the key"),
+            Map.entry("alerts", "session id; for an outage the tool, for a budget the project | the key"),
             Map.entry("open", "session id, for a subagent `/` and the agent | session id"),
             Map.entry("sessions", "session id | the key"),
             Map.entry("patterns", "pattern | the key"),

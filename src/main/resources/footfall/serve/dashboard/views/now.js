@@ -442,6 +442,7 @@ function alertText(alert) {
     case 'repeat-loop': return `a loop of ${format.plural(alert.value, 'round')}`;
     case 'waiting': return `waits for a person for ${format.duration(alert.value)}`;
     case 'outage': return `${alert.alert_id.split(':outage:')[0]} fails everywhere: ${format.plural(alert.value, 'failure')}`;
+    case 'budget': return `${alert.project} cost ${format.money(alert.value / 100)}, limit ${format.money(alert.threshold / 100)}`;
     default: return alert.kind;
   }
 }
