@@ -150,6 +150,7 @@ final class Advice {
             case IGNORED_FILE -> "names files that .gitignore excludes";
             case HOOK -> "is stopped by what a hook checks";
             case NO_MODULE -> "lacks a module";
+            case WRONG_FOLDER -> "comes after a cd into a folder that is not there";
             case NO_FILE -> "is called with paths that are not there";
             case PATTERN_AS_OPTION -> "takes a pattern that begins with - for an option";
             case USAGE -> "is called with options that it does not have";
@@ -194,6 +195,8 @@ final class Advice {
             case IGNORED_FILE -> "except in .gitignore what belongs to the repository (!PATH), and name what does not";
             case HOOK -> "name in " + INSTRUCTIONS + " what the hook runs, so that it runs before";
             case NO_MODULE -> "name in " + INSTRUCTIONS + " the command that runs in the environment of the project";
+            case WRONG_FOLDER ->
+                "write into " + INSTRUCTIONS + " that a cd stays: paths are absolute, or a subshell enters the folder";
             case NO_FILE ->
                 "write into " + INSTRUCTIONS + " that a file is looked for by its name first, and paths are absolute "
                         + "after a cd";

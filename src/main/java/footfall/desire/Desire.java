@@ -186,11 +186,11 @@ public record Desire(
     }
 
     /**
-     * No failure of one session or, as a failing test is, of no known cause; no long turns of one tool; and no command
-     * that prints nothing, which is an answer where a search that names its folder or its files may be a guess.
+     * No failure of one session or, as a failing test is, of no known cause; no long turns of one tool; of what finds
+     * nothing only files that are sought by their names, which are guesses: else it is an answer.
      */
     public boolean isHabit() {
-        boolean isGuess = category.equals(Repeat.Kind.EMPTY.word()) && !Advice.isCommand(subject);
+        boolean isGuess = category.equals(Repeat.Kind.EMPTY.word()) && subject.equalsIgnoreCase("glob");
         return (!isFailure() || sessions > 1) && (!isOrdinary() || isGuess);
     }
 

@@ -310,6 +310,8 @@ public final class Remedy {
                         + "add them with `git add -f`.";
             case HOOK -> "Before " + name + ", run what its hook checks: the errors below name it.";
             case NO_MODULE -> "Run " + name + " in the environment of the project: " + OPEN + ".";
+            case WRONG_FOLDER ->
+                "An earlier `cd` stays: use absolute paths, or enter a folder in a subshell, as in `(cd x && ls)`.";
             case NO_FILE ->
                 "These paths were sought in vain: look for a file by its name first, and use absolute paths after a "
                         + "`cd`.";

@@ -33,6 +33,7 @@ public enum FailureCause {
     HOOK("^Pre-commit .*failed|^husky\\b|^- hook id: |\\b(?:pre-commit|commit-msg|pre-push|pre-receive) hook\\b.*"
             + "(?:fail|exit|declin|reject)"),
     NO_MODULE("ModuleNotFoundError|No module named |Cannot find (?:module|package) "),
+    WRONG_FOLDER("\\bcd:(?:\\d+:)? (?:no such file or directory: |can't cd to |.*: No such file or directory$)"),
     NO_FILE("^\\S+: .*No such file or directory|^ls: cannot access |(?:file or directory not found|can't open file)\\b|"
             + "E902 No such file"),
     PATTERN_AS_OPTION(

@@ -173,12 +173,13 @@ class DesireCasesTest {
 
     /** It is an answer; a file that is sought by its name is a guess. */
     @Test
-    void aCommandThatFindsNothingIsNoHabit() throws IOException {
+    void aSearchThatFindsNothingIsNoHabit() throws IOException {
         ok("Bash", Map.of("command", "rg reef"), "");
+        ok("Grep", Map.of("pattern", "reef"), "No matches found");
         ok("Glob", Map.of("pattern", "reef/*"), "No files found");
         end("a");
-        assertThat(desires("-n", "9").out()).contains("Glob finds nothing").doesNotContain("rg finds nothing");
-        assertThat(desires("--category", "empty").out()).contains("rg finds nothing");
+        assertThat(desires("-n", "9").out()).contains("Glob finds nothing").doesNotContain("rg finds", "Grep finds");
+        assertThat(desires("--category", "empty").out()).contains("rg finds nothing", "Grep finds nothing");
     }
 
     /** What stood between them made it work. */

@@ -34,6 +34,8 @@ class FailureCauseTest {
             hook             | Exit code 1\\nhusky - pre-commit hook exited with code 1
             hook             | Exit code 1\\ntrim..........Failed\\n- hook id: trim
             no-module        | Exit code 1\\nTraceback\\nModuleNotFoundError: No module named 'reef'
+            wrong-folder     | Exit code 1\\nbash: line 1: cd: reef: No such file or directory
+            wrong-folder     | (eval):cd:1: no such file or directory: reef
             rg no-file       | Exit code 2\\nrg: specs: No such file or directory (os error 2)\\na.md:1: text
             rg pattern-as-option | Exit code 2\\nrg: unrecognized flag -
             rg pattern-as-option | Exit code 2\\nrg: unrecognized flag --trace.*input
