@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.config.SettingErrors;
 import footfall.report.UserError;
 import footfall.screen.DurationText;
+import footfall.screen.MoneyText;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import java.io.IOException;
@@ -69,6 +70,9 @@ final class AlertsCommand extends AnswerCommand {
 
     /** As people read it. */
     static Object amount(Alert.Kind kind, long value) {
+        if (kind == Alert.Kind.BUDGET) {
+            return MoneyText.ofCents(value);
+        }
         return kind.isTime() ? DurationText.of(Duration.ofMillis(value)) : (Object) value;
     }
 

@@ -1,7 +1,6 @@
 package footfall.screen;
 
 import footfall.alert.Alert;
-import java.math.BigDecimal;
 import java.time.Duration;
 
 /** An alert in words: its subject and the problem, in the unit of its kind. */
@@ -26,10 +25,6 @@ public final class AlertWords {
         return id.endsWith(end) ? id.substring(0, id.length() - end.length()) : id;
     }
 
-    private static String usd(long cents) {
-        return MoneyText.of(BigDecimal.valueOf(cents, 2));
-    }
-
     public static String what(Alert alert) {
         long value = alert.value();
         return switch (alert.kind()) {
@@ -42,7 +37,7 @@ public final class AlertWords {
             case WAITING ->
                 "waits for a person for " + DurationText.whole(Duration.ofMillis(value)) + ", limit "
                         + DurationText.whole(Duration.ofMillis(alert.threshold()));
-            case BUDGET -> "cost " + usd(value) + ", limit " + usd(alert.threshold());
+            case BUDGET -> "cost " + MoneyText.ofCents(value) + ", limit " + MoneyText.ofCents(alert.threshold());
             case OUTAGE -> CountWords.of(value, "failure") + " in all sessions, limit " + alert.threshold();
         };
     }

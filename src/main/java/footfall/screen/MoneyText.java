@@ -24,6 +24,10 @@ public final class MoneyText {
         return rounded.signum() == 0 ? "<$0.0001" : "$" + String.format(Locale.ROOT, "%,." + digits + "f", rounded);
     }
 
+    public static String ofCents(long cents) {
+        return of(BigDecimal.valueOf(cents, 2));
+    }
+
     /** A {@code +} marks a sum that lacks tokens without a price. */
     public static String of(BigDecimal usd, boolean isMore) {
         return of(usd) + (isMore && usd != null ? "+" : "");

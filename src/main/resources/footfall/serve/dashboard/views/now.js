@@ -367,7 +367,10 @@ export default class Now extends View {
     return html`<ul class="feed">${repeat(alerts.slice(0, ALERTS_MAX), (alert) => alert.alert_id, (alert) => html`<li>
       ${badge(`level ${alert.level}`, alert.level > 1 ? 'error' : 'rejected')}
       <span class="feed-main">${alert.turn_id
-        ? html`<a href=${this.link('turn', alert.turn_id)}>${alertText(alert)}</a>` : alertText(alert)}
+        ? html`<a href=${this.link('turn', alert.turn_id)}>${alertText(alert)}</a>`
+        : alert.kind === 'budget'
+          ? html`<a href=${this.link('bill', null, {project: alert.project, since: alert.started_at})}>${alertText(alert)}</a>`
+          : alertText(alert)}
         <span class="note">${[alert.project, alert.agent].filter(Boolean).join(' · ')}</span></span>
       ${timeTag(alert.raised_at, 'ago')}</li>`)}</ul>
       ${alerts.length > ALERTS_MAX
@@ -442,7 +445,7 @@ function alertText(alert) {
     case 'repeat-loop': return `a loop of ${format.plural(alert.value, 'round')}`;
     case 'waiting': return `waits for a person for ${format.duration(alert.value)}`;
     case 'outage': return `${alert.alert_id.split(':outage:')[0]} fails everywhere: ${format.plural(alert.value, 'failure')}`;
-    case 'budget': return `${alert.project} cost ${format.money(alert.value / 100)}, limit ${format.money(alert.threshold / 100)}`;
+    case 'budget': return `cost ${format.money(alert.value / 100)}, limit ${format.money(alert.threshold / 100)}`;
     default: return alert.kind;
   }
 }
