@@ -9,9 +9,11 @@ import footfall.relay.Endpoint;
 import footfall.relay.MessageFormat;
 import footfall.relay.OtlpTarget;
 import footfall.relay.RelaySettings;
+import footfall.relay.Webhook;
 import footfall.relay.WebhookTarget;
 import footfall.relay.WebhookTarget.Signature;
 import footfall.report.FailureReason;
+import footfall.report.StandardInput;
 import footfall.run.RelayRun;
 import footfall.screen.CountWords;
 import footfall.screen.SafeText;
@@ -20,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Map;
@@ -42,10 +45,12 @@ import picocli.CommandLine.Spec;
             "  footfall relay --config FILE --webhook-file hook --secret-file key   post signed JSON",
             "  footfall relay --config FILE --format teams --dry-run                print what would be posted now",
             "  footfall relay --config FILE --webhook-file hook --once              post what is there, then exit",
-            "  footfall relay --config FILE --otlp http://localhost:4318            export turns as spans"
+            "  footfall relay --config FILE --otlp http://localhost:4318            export turns as spans",
+            "  footfall digest | footfall relay --digest - --webhook-file hook      post the week, as cron may do"
         })
 final class RelayCommand extends SettingsCommand {
     private static final int LEVEL_MAX = 3;
+    private static final int DIGEST_BYTES_MAX = 64 << 10;
     private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9._-]{1,200}");
 
     @Mixin
@@ -71,6 +76,13 @@ final class RelayCommand extends SettingsCommand {
                     + "footfall.")
     private String group;
 
+    @Option(
+            names = "--digest",
+            paramLabel = "FILE",
+            description = "Post the digest in FILE, - for standard input, as footfall digest prints it, then exit. "
+                    + "Reads no topic.")
+    private Path digest;
+
     @Option(names = "--once", description = "Send the alerts that exist, then exit.")
     private boolean once;
 
@@ -92,6 +104,9 @@ final class RelayCommand extends SettingsCommand {
     public Integer call() throws Exception {
         check();
         var settings = settings();
+        if (digest != null) {
+            return digest(settings);
+        }
         var options = new RelayRun.Options(
                 cluster.client(settings),
                 group(settings),
@@ -110,7 +125,49 @@ final class RelayCommand extends SettingsCommand {
         }
     }
 
+    /** Posts one text, or prints what would be posted. */
+    private int digest(Settings settings) throws Exception {
+        var text = digestText();
+        var target = webhook.target(console, !dryRun);
+        if (dryRun) {
+            try (var out = console.writer()) {
+                print(out, text(Webhook.digestBody(text, target.format(), console.clock())));
+            }
+            return ExitCodes.OK;
+        }
+        var sent = Webhook.digest(text, target, rules(settings), console.clock());
+        if (sent.reason() != null) {
+            throw new CommandFailed("the receiver did not take the digest after "
+                    + CountWords.of(sent.attempts(), "attempt") + ": "
+                    + sent.reason().word()
+                    + (sent.status() == null ? "" : ", status " + sent.status()));
+        }
+        try (var out = console.writer()) {
+            print(out, json ? text(sent) : SafeText.of("sent " + sent.subject() + ", message " + sent.id()));
+        }
+        return ExitCodes.OK;
+    }
+
+    private String digestText() throws Exception {
+        byte[] bytes;
+        try (var in = digest.equals(StandardInput.TYPED) ? console.in().stream() : Files.newInputStream(digest)) {
+            bytes = in.readNBytes(DIGEST_BYTES_MAX + 1);
+        } catch (IOException why) {
+            throw new CommandFailed("cannot read " + digest + " (--digest): " + FailureReason.of(why)
+                    + "; name a file that you can read");
+        }
+        var text = new String(bytes, StandardCharsets.UTF_8);
+        if (bytes.length > DIGEST_BYTES_MAX || text.isBlank()) {
+            throw new CommandFailed(digest + " (--digest) is "
+                    + (text.isBlank() ? "empty" : "no digest: it is too long") + "; give what footfall digest prints");
+        }
+        return text;
+    }
+
     private void check() {
+        if (digest != null && (otlp.isGiven() || level != null || group != null || once)) {
+            throw usage("--digest cannot be combined with --otlp, --level, --group or --once");
+        }
         if (dryRun && (once || json)) {
             throw usage("--dry-run cannot be combined with " + (once ? "--once" : "--json"));
         } else if (otlp.isGiven() && (webhook.isGiven() || level != null)) {

@@ -17,29 +17,25 @@ import java.util.stream.Stream;
 
 /** The formats of a message, as the body of an HTTP request. */
 public enum MessageFormat {
-    /** The alerts as on the topic. */
+    /** The alerts as on the topic, or the text of a digest. */
     JSON("application/json", message -> {
         var body = Json.MAPPER.createObjectNode();
         body.put("id", message.id());
-        body.put("state", message.state().word());
-        body.put("subject", message.subject());
-        body.set("alerts", Json.MAPPER.valueToTree(message.alerts()));
-        return body;
+        return body.setAll(message.data());
     }),
     /** A CloudEvent 1.0 in structured mode. */
     CLOUDEVENTS("application/cloudevents+json", message -> {
         var body = Json.MAPPER.createObjectNode();
         body.put("specversion", "1.0");
         body.put("id", message.id());
-        body.put("source", "urn:footfall:alerts");
-        body.put("type", "footfall.alert." + message.state().word());
-        body.put("subject", message.subject());
+        body.put("source", message.source());
+        body.put("type", message.type());
+        if (message.subject() != null) {
+            body.put("subject", message.subject());
+        }
         body.put("time", message.at().toString());
         body.put("datacontenttype", "application/json");
-        body.putObject("data")
-                .put("state", message.state().word())
-                .set("alerts", Json.MAPPER.valueToTree(message.alerts()));
-        return body;
+        return body.set("data", message.data().deepCopy().without(List.of("subject")));
     }),
     /** For an incoming webhook of Slack. */
     SLACK("application/json", SlackMessage::body),
@@ -47,9 +43,9 @@ public enum MessageFormat {
     TEAMS("application/json", TeamsMessage::body);
 
     private final String contentType;
-    private final Function<AlertMessage, JsonNode> body;
+    private final Function<HookMessage, JsonNode> body;
 
-    MessageFormat(String contentType, Function<AlertMessage, JsonNode> body) {
+    MessageFormat(String contentType, Function<HookMessage, JsonNode> body) {
         this.contentType = contentType;
         this.body = body;
     }
@@ -63,6 +59,10 @@ public enum MessageFormat {
     }
 
     public JsonNode body(AlertMessage message) {
+        return body(MessageText.of(message));
+    }
+
+    JsonNode body(HookMessage message) {
         return body.apply(message);
     }
 
@@ -74,27 +74,26 @@ public enum MessageFormat {
     private static final class SlackMessage {
         private static final String PLAIN = "plain_text";
 
-        static JsonNode body(AlertMessage message) {
+        static JsonNode body(HookMessage message) {
             var body = Json.MAPPER.createObjectNode();
-            var title = MessageText.title(message);
-            body.put("text", escaped(title));
+            body.put("text", escaped(message.title()));
             body.put("unfurl_links", false);
             body.put("unfurl_media", false);
             var blocks = body.putArray("blocks");
-            text(blocks.addObject().put("type", "section").putObject("text"), title);
-            for (var alert : message.alerts()) {
-                var pattern = MessageText.pattern(alert);
-                var line = MessageText.line(alert);
+            text(blocks.addObject().put("type", "section").putObject("text"), message.title());
+            for (var one : message.paragraphs()) {
                 text(
                         blocks.addObject().put("type", "section").putObject("text"),
-                        pattern.isEmpty() ? line : line + "\n" + pattern);
+                        one.code().isEmpty() ? one.text() : one.text() + "\n" + one.code());
             }
-            text(
-                    blocks.addObject()
-                            .put("type", "context")
-                            .putArray("elements")
-                            .addObject(),
-                    MessageText.origin(message));
+            if (message.origin() != null) {
+                text(
+                        blocks.addObject()
+                                .put("type", "context")
+                                .putArray("elements")
+                                .addObject(),
+                        message.origin());
+            }
             return body;
         }
 
@@ -115,7 +114,7 @@ public enum MessageFormat {
         private static final String CARD = "application/vnd.microsoft.card.adaptive";
         private static final String SCHEMA = "http://adaptivecards.io/schemas/adaptive-card.json";
 
-        static JsonNode body(AlertMessage message) {
+        static JsonNode body(HookMessage message) {
             var body = Json.MAPPER.createObjectNode();
             body.put("type", "message");
             var attachment = body.putArray("attachments").addObject();
@@ -123,15 +122,17 @@ public enum MessageFormat {
             var card = attachment.putObject("content");
             card.put("$schema", SCHEMA).put("type", "AdaptiveCard").put("version", "1.4");
             var blocks = card.putArray("body");
-            text(blocks, MessageText.title(message)).put("weight", "Bolder");
-            for (var alert : message.alerts()) {
-                text(blocks, MessageText.line(alert));
-                var pattern = MessageText.pattern(alert);
-                if (!pattern.isEmpty()) {
-                    text(blocks, pattern).put("fontType", "Monospace");
+            text(blocks, message.title()).put("weight", "Bolder");
+            for (var one : message.paragraphs()) {
+                // A text run has no line breaks.
+                one.text().lines().forEach(line -> text(blocks, line));
+                if (!one.code().isEmpty()) {
+                    text(blocks, one.code()).put("fontType", "Monospace");
                 }
             }
-            text(blocks, MessageText.origin(message)).put("isSubtle", true);
+            if (message.origin() != null) {
+                text(blocks, message.origin()).put("isSubtle", true);
+            }
             return body;
         }
 
@@ -145,12 +146,31 @@ public enum MessageFormat {
         }
     }
 
-    /** A message in words for people: without control characters, and no longer than a chat shows. Not escaped. */
+    /** Alerts in words for people: without control characters, and no longer than a chat shows. Not escaped. */
     private static final class MessageText {
         private static final int NAME_CHARACTERS = 100;
         private static final int PATTERN_CHARACTERS = 200;
 
-        static String title(AlertMessage message) {
+        static HookMessage of(AlertMessage message) {
+            var data = Json.MAPPER.createObjectNode();
+            data.put("state", message.state().word());
+            data.put("subject", message.subject());
+            data.set("alerts", Json.MAPPER.valueToTree(message.alerts()));
+            return new HookMessage(
+                    message.id(),
+                    "urn:footfall:alerts",
+                    "footfall.alert." + message.state().word(),
+                    message.subject(),
+                    message.at(),
+                    data,
+                    title(message),
+                    message.alerts().stream()
+                            .map(alert -> new HookMessage.Paragraph(line(alert), pattern(alert)))
+                            .toList(),
+                    origin(message));
+        }
+
+        private static String title(AlertMessage message) {
             var alerts = message.alerts();
             var subject = (alerts.get(0).turnId() == null ? "tool " : "session ") + name(message.subject());
             if (message.state() == Alert.State.CLEARED) {
@@ -161,7 +181,7 @@ public enum MessageFormat {
         }
 
         /** One alert. A cleared one names the time at which it was raised. */
-        static String line(Alert alert) {
+        private static String line(Alert alert) {
             var words = new ArrayList<String>();
             words.add("Level " + alert.level() + " " + alert.kind().word() + ": " + AlertWords.what(alert));
             if (alert.turnId() != null) {
@@ -173,12 +193,12 @@ public enum MessageFormat {
         }
 
         /** The tools of the turn so far; empty if the alert has none. */
-        static String pattern(Alert alert) {
+        private static String pattern(Alert alert) {
             return alert.patternSoFar() == null ? "" : cut(alert.patternSoFar(), PATTERN_CHARACTERS);
         }
 
         /** Where the alerts come from. */
-        static String origin(AlertMessage message) {
+        private static String origin(AlertMessage message) {
             var alert = message.alerts().get(0);
             var origin = alert.origin();
             return Stream.of(

@@ -3,14 +3,10 @@ package footfall.relay;
 import footfall.alert.Alert;
 import footfall.view.RelayMeter;
 import footfall.wire.Channels;
-import footfall.wire.Json;
 import footfall.wire.Undelivered;
-import java.net.http.HttpRequest;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -30,10 +26,7 @@ final class WebhookSender implements RelayLoop.Sender<AlertMessage>, Bursts.Unre
         this.meter = around.meter();
         this.listener = around.listener();
         this.group = options.group();
-        var settings = options.settings();
-        var rules = new HttpPost.Rules(HttpPost.Answer::ofWebhook, settings.timeout(), settings.retryMax());
-        var post = new HttpPost(rules, around.clock(), this::retried);
-        this.webhook = new Webhook(target, post, options.settings().timeout(), around.clock());
+        this.webhook = new Webhook(target, options.settings(), around.clock(), this::retried);
     }
 
     private void retried() {
@@ -43,7 +36,7 @@ final class WebhookSender implements RelayLoop.Sender<AlertMessage>, Bursts.Unre
 
     @Override
     public CompletableFuture<HttpPost.Result> send(AlertMessage message) {
-        return webhook.send(message);
+        return webhook.send(message.id(), webhook.format().body(message));
     }
 
     @Override
@@ -96,42 +89,6 @@ final class WebhookSender implements RelayLoop.Sender<AlertMessage>, Bursts.Unre
     @Override
     public boolean isRetrying() {
         return isRetrying;
-    }
-
-    /** Posts messages in one format to one address, signed if there is a secret. */
-    private static final class Webhook {
-        private final WebhookTarget target;
-        private final HttpPost post;
-        private final Duration timeout;
-        private final Clock clock;
-
-        Webhook(WebhookTarget target, HttpPost post, Duration timeout, Clock clock) {
-            this.target = target;
-            this.post = post;
-            this.timeout = timeout;
-            this.clock = clock;
-        }
-
-        CompletableFuture<HttpPost.Result> send(AlertMessage message) {
-            var body = Json.bytes(target.format().body(message));
-            return post.send(() -> Optional.of(request(message.id(), body)));
-        }
-
-        private HttpRequest request(String id, byte[] body) {
-            long timestamp = clock.instant().getEpochSecond();
-            var request = HttpRequest.newBuilder(target.endpoint().uri())
-                    .timeout(timeout)
-                    .header("Content-Type", target.format().contentType())
-                    .header("User-Agent", "footfall-relay")
-                    .header("Idempotency-Key", id)
-                    .header("webhook-id", id)
-                    .header("webhook-timestamp", Long.toString(timestamp))
-                    .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-            if (target.signature() != null) {
-                request.header("webhook-signature", target.signature().of(id, timestamp, body));
-            }
-            return request.build();
-        }
     }
 
     /** Writes the dead-letter topic. An error is thrown by {@link #settle}. */

@@ -29,6 +29,7 @@ final class Receiver implements AutoCloseable {
     /** One request: which message, and how it was answered. */
     record Received(String id, String subject, String state, int alerts, int status) {}
 
+    /** {@code secret}: null for a receiver that verifies nothing. */
     Receiver(String secret) throws IOException {
         this.secret = secret;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -52,7 +53,7 @@ final class Receiver implements AutoCloseable {
     private synchronized void answer(HttpExchange exchange) throws IOException {
         var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         var message = TurnJson.tree(body);
-        var subject = message.get("subject").asText();
+        var subject = message.path("subject").asText(); // A digest has none.
         var statuses = answers.getOrDefault(subject, List.of(200));
         int status = statuses.size() > 1 ? statuses.remove(0) : statuses.get(0);
         if (!isGenuine(exchange, body)) {
@@ -63,8 +64,8 @@ final class Receiver implements AutoCloseable {
         all.add(new Received(
                 header(exchange, "webhook-id"),
                 subject,
-                message.get("state").asText(),
-                message.get("alerts").size(),
+                message.path("state").asText(),
+                message.path("alerts").size(),
                 status));
         exchange.getResponseHeaders().add("Retry-After", "0");
         exchange.sendResponseHeaders(status, -1);
@@ -72,6 +73,9 @@ final class Receiver implements AutoCloseable {
     }
 
     private boolean isGenuine(HttpExchange exchange, String body) {
+        if (secret == null) {
+            return true;
+        }
         var id = header(exchange, "webhook-id");
         var timestamp = header(exchange, "webhook-timestamp");
         var age = Duration.between(Instant.ofEpochSecond(Long.parseLong(timestamp)), Instant.now());

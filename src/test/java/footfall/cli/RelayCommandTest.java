@@ -90,4 +90,27 @@ class RelayCommandTest {
         assertThat(said(2, "--dry-run", "--once")).isEqualTo("footfall: --dry-run cannot be combined with --once");
         assertThat(said(2, "--format", "email")).contains("json, cloudevents, slack, teams");
     }
+
+    @Test
+    void aDigestIsPostedOnceOrItIsSaidWhyNot() throws Exception {
+        var digest = Files.writeString(folder.resolve("digest"), "1 Nov 2026 to 7 Nov 2026\n\nUsed\n  3 turns\n");
+        try (var receiver = new Receiver(null)) {
+            var hook = file(receiver.url(), "rw-------").toString();
+            var sent = run("--digest", digest.toString(), "--webhook-file", hook);
+            assertThat(sent.err()).isEmpty();
+            assertThat(sent.out()).matches("sent footfall: 1 Nov 2026 to 7 Nov 2026, message [0-9a-f]{32}\n");
+            assertThat(receiver.all()).hasSize(1);
+            assertThat(sent.out()).contains(receiver.all().get(0).id());
+            receiver.answers("", 410);
+            assertThat(said(1, "--digest", digest.toString(), "--webhook-file", hook))
+                    .isEqualTo("footfall: the receiver did not take the digest after 1 attempt: refused, status 410");
+        }
+        assertThat(run("--digest", digest.toString(), "--dry-run").out())
+                .contains("\"digest\":\"1 Nov 2026 to 7 Nov 2026\\n\\nUsed\\n  3 turns\"");
+        assertThat(said(1, "--digest", folder.resolve("none").toString(), "--dry-run"))
+                .isEqualTo("footfall: cannot read " + folder.resolve("none")
+                        + " (--digest): does not exist; name a file that you can read");
+        assertThat(said(2, "--digest", "x", "--once"))
+                .isEqualTo("footfall: --digest cannot be combined with --otlp, --level, --group or --once");
+    }
 }

@@ -132,4 +132,30 @@ class MessageFormatTest {
         assertThat(teams.findValuesAsText("type")).containsOnly("message", "AdaptiveCard", "RichTextBlock", "TextRun");
         assertThat(teams.findValuesAsText("text")).allMatch(text -> text.length() <= 200);
     }
+
+    @Test
+    void aDigestHasAParagraphForEachSectionAndNothingInItFormats() {
+        var message = HookMessage.ofDigest(
+                "16 Nov 2026 to 22 Nov 2026\n\nUsed\n  3 turns <!channel>\n  a\u202eb\n\nWorn most\n  x", AT);
+        assertThat(MessageFormat.SLACK.body(message).path("blocks"))
+                .extracting(block -> block.at("/text/text").asText())
+                .containsExactly(
+                        "footfall: 16 Nov 2026 to 22 Nov 2026",
+                        "Used\n  3 turns &lt;!channel&gt;\n  a\\u202eb",
+                        "Worn most\n  x");
+        assertThat(MessageFormat.TEAMS.body(message).findValuesAsText("text"))
+                .containsExactly(
+                        "footfall: 16 Nov 2026 to 22 Nov 2026",
+                        "Used",
+                        "  3 turns <!channel>",
+                        "  a\\u202eb",
+                        "Worn most",
+                        "  x");
+        assertThat(MessageFormat.CLOUDEVENTS.body(message).toString())
+                .isEqualTo("{\"specversion\":\"1.0\",\"id\":\"" + message.id()
+                        + "\",\"source\":\"urn:footfall:digests\",\"type\":\"footfall.digest\",\"time\":\"" + AT
+                        + "\",\"datacontenttype\":\"application/json\",\"data\":{\"digest\":"
+                        + "\"16 Nov 2026 to 22 Nov 2026\\n\\nUsed\\n"
+                        + "  3 turns <!channel>\\n  a\u202eb\\n\\nWorn most\\n  x\"}}");
+    }
 }
