@@ -29,7 +29,7 @@ create table `turns` (
     `closed_by` string comment 'what closed the turn; idle if no line did',
     `outcome` string comment 'error after an API error, interrupted if the user stopped it, otherwise ok',
     `interrupted` boolean comment 'whether the user ever interrupted the turn',
-    `steps` array<row<`sequence` bigint, `tool` string, `intent` string, `command` string, `tool_use_id` string, `started_at` timestamp_ltz(3), `completed_at` timestamp_ltz(3), `parallel` boolean, `outcome` string, `permission` string, `error` string, `category` string, `subject` string, `bash_category` string, `file_extension` string, `input_bytes` bigint, `result_bytes` bigint, `subagent` string>> comment 'the tool calls, in file order',
+    `steps` array<row<`sequence` bigint, `tool` string, `intent` string, `command` string, `tool_use_id` string, `started_at` timestamp_ltz(3), `completed_at` timestamp_ltz(3), `parallel` boolean, `outcome` string, `permission` string, `error` string, `category` string, `subject` string, `bash_category` string, `file_extension` string, `input_bytes` bigint, `result_bytes` bigint, `subagent` string, `ran_ms` bigint>> comment 'the tool calls, in file order',
     `steps_omitted` bigint comment 'steps omitted in the middle of steps',
     `totals` row<`calls` array<row<`tool` string, `count` bigint>>, `failures` array<row<`category` string, `subject` string, `tool` string, `count` bigint, `error` string>>> comment 'calls and failures of all steps; only with omitted steps',
     `parent_turn_id` string comment 'of a subagent''s turn: the turn of the call that runs it',
@@ -92,6 +92,7 @@ create table `invocations` (
     `input_bytes` bigint comment 'size of the input''s JSON in the transcript',
     `result_bytes` bigint comment 'size of the result''s JSON in the transcript',
     `subagent` string comment 'the subagent that the call runs; for a workflow, the run of its subagents',
+    `ran_ms` bigint comment 'how long the call ran, as the agent reports',
     `agent` string comment 'the agent''s product, by its dialect: claude, codex, copilot, gemini, opencode, qbit, or that of another program',
     `agent_version` string comment 'the agent''s version on the last line that has one',
     `project` string comment 'last component of the first working directory of the session''s main trail, else of the subagent''s own',
@@ -141,7 +142,7 @@ create table `open` (
     `pattern` string comment 'the tools in order, with runs folded as Read{2+}; truncated and hashed after 200 elements or 24 KiB',
     `long` boolean comment 'whether the turn has more steps than turn_length_threshold',
     `failures` bigint comment 'number of steps so far with outcome error',
-    `last_steps` array<row<`sequence` bigint, `tool` string, `intent` string, `command` string, `tool_use_id` string, `started_at` timestamp_ltz(3), `completed_at` timestamp_ltz(3), `parallel` boolean, `outcome` string, `permission` string, `error` string, `category` string, `subject` string, `bash_category` string, `file_extension` string, `input_bytes` bigint, `result_bytes` bigint, `subagent` string>> comment 'the latest steps in order, at most 20; fewer if the record would be larger than record_bytes_max',
+    `last_steps` array<row<`sequence` bigint, `tool` string, `intent` string, `command` string, `tool_use_id` string, `started_at` timestamp_ltz(3), `completed_at` timestamp_ltz(3), `parallel` boolean, `outcome` string, `permission` string, `error` string, `category` string, `subject` string, `bash_category` string, `file_extension` string, `input_bytes` bigint, `result_bytes` bigint, `subagent` string, `ran_ms` bigint>> comment 'the latest steps in order, at most 20; fewer if the record would be larger than record_bytes_max',
     `started_at` timestamp_ltz(3) comment 'timestamp of the prompt, else of the first line that acted on the turn',
     `last_line_at` timestamp_ltz(3) comment 'latest timestamp of the lines that acted on the turn',
     `waiting_since` timestamp_ltz(3) comment 'when the agent began to wait for a person',
@@ -205,6 +206,7 @@ create table `sessions` (
     `agent_state` string comment 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes',
     `agent_state_since` timestamp_ltz(3) comment 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes',
     `agent_state_heard_at` timestamp_ltz(3) comment 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes',
+    `requests` array<row<`source` string, `is_message` boolean, `requests` bigint, `failed` bigint, `timed` bigint, `first_token_ms` bigint, `duration_ms` bigint, `cost_usd` decimal(38, 4)>> comment 'requests to models by purpose, as the agent reports',
     `ingested_at` timestamp_ltz(3) metadata from 'timestamp' virtual,
     primary key (`session_id`) not enforced
 ) with (

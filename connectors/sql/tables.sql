@@ -122,6 +122,7 @@ create table if not exists invocations (
     "input_bytes" bigint,
     "result_bytes" bigint,
     "subagent" text,
+    "ran_ms" bigint,
     "agent" text,
     "agent_version" text,
     "project" text,
@@ -155,6 +156,7 @@ comment on column invocations."file_extension" is 'extension of the file that th
 comment on column invocations."input_bytes" is 'size of the input''s JSON in the transcript';
 comment on column invocations."result_bytes" is 'size of the result''s JSON in the transcript';
 comment on column invocations."subagent" is 'the subagent that the call runs; for a workflow, the run of its subagents';
+comment on column invocations."ran_ms" is 'how long the call ran, as the agent reports';
 comment on column invocations."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, gemini, opencode, qbit, or that of another program';
 comment on column invocations."agent_version" is 'the agent''s version on the last line that has one';
 comment on column invocations."project" is 'last component of the first working directory of the session''s main trail, else of the subagent''s own';
@@ -200,6 +202,7 @@ create table if not exists sessions (
     "agent_state" text,
     "agent_state_since" timestamptz,
     "agent_state_heard_at" timestamptz,
+    "requests" json,
     primary key (session_id)
 );
 comment on column sessions."session_id" is 'the transcript session';
@@ -240,6 +243,7 @@ comment on column sessions."changes" is 'as in usage, of all turns that were emi
 comment on column sessions."agent_state" is 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes';
 comment on column sessions."agent_state_since" is 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes';
 comment on column sessions."agent_state_heard_at" is 'what the agent does (Claude Code: busy, idle, waiting), since when, and when it last said so: every 5 minutes';
+comment on column sessions."requests" is 'requests to models by purpose, as the agent reports';
 
 create table if not exists patterns (
     "pattern" text,

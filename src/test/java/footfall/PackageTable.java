@@ -77,6 +77,8 @@ final class PackageTable {
                             "io.undertow",
                             "org.xnio",
                             "io.micrometer",
+                            "com.google.protobuf",
+                            "io.opentelemetry.proto",
                             "io.github.bucket4j",
                             "com.github.benmanes.caffeine",
                             JSON)),

@@ -105,6 +105,7 @@ final class StoredTurns {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

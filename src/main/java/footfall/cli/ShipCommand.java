@@ -52,6 +52,7 @@ import picocli.CommandLine.Option;
             "  footfall ship --from-now --config FILE        skip the history on the first start",
             "  footfall ship --once --config FILE            send existing lines, then exit",
             "  footfall ship --dry-run                       print the records that would be sent",
+            "  footfall ship --otlp 4318                     take what agents report by OpenTelemetry, too",
             "  footfall ship --status                        show the progress of this machine's shipper",
             "  footfall ship --status --team                 is everyone's shipper alive?",
             "  footfall ship --status --server URL           which of its lines were dropped as repeats?",
@@ -106,6 +107,9 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
     private boolean team;
 
     @Mixin
+    private OtlpOption otlp = new OtlpOption();
+
+    @Mixin
     private ServerOptions server;
 
     @Mixin
@@ -140,7 +144,7 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
                 > 1) {
             throw usage("--once, --dry-run, --status, --install and --uninstall exclude each other; give one of them");
         }
-        var settings = settings();
+        var settings = otlp.addedTo(settingsOptions).read(console);
         if (team) {
             return team(settings);
         } else if (status) {
@@ -204,6 +208,7 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
         if (fromNow) {
             words.add("--from-now");
         }
+        words.addAll(otlp.asTyped());
         words.addAll(settingsOptions.asTypedAnywhere());
         return service.install(words);
     }

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -82,6 +83,9 @@ final class UpCommand extends SettingsCommand {
             description = "Print one JSON object per change, one per line; with --once, one JSON array.")
     private boolean json;
 
+    @Mixin
+    private OtlpOption otlp = new OtlpOption();
+
     @Override
     public Integer call() throws Exception {
         if (fromNow && (demo || once)) {
@@ -89,7 +93,7 @@ final class UpCommand extends SettingsCommand {
         } else if (demo && (once || homes != null)) {
             throw usage("--demo cannot be combined with --once or --home: it plays into a temporary home");
         }
-        var settings = settings();
+        var settings = otlp.addedTo(settingsOptions).read(console);
         return demo ? demo(settings) : once ? once(settings) : live(settings);
     }
 

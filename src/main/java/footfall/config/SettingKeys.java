@@ -143,6 +143,11 @@ public final class SettingKeys {
             ShipperSettings.RESCAN,
             "How often the shipper scans all homes without a change notification. With many files on local "
                     + "file systems, up to ten times less often.");
+    public static final SettingKey<Integer> OTLP_PORT = key(
+            "otlp_receiver_port",
+            ValueTypes.whole(0, 65_535),
+            0,
+            "Port of this machine on which the shipper takes what agents report by OTLP over HTTP; 0: none.");
     public static final SettingKey<ErrorDetail> ERRORS = key(
             "errors",
             ValueTypes.choice(ErrorDetail.class, ErrorDetail::word),

@@ -159,6 +159,14 @@ public interface Dialect extends Agent {
         return null;
     }
 
+    /**
+     * What a log record of the agent's OpenTelemetry says that no transcript does; null for nothing. All else of it
+     * is dropped. {@code name}: of the event; {@code attributes}: the values as texts.
+     */
+    default AgentReport report(String name, Map<String, String> attributes) {
+        return null;
+    }
+
     /** Whether lines contain the working directory, whose last part is the project. */
     boolean isProjectInLines();
 

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * One classified transcript line. Absent components are null. Lines that later versions of an agent add are
@@ -16,6 +17,11 @@ public sealed interface Line {
     Envelope envelope();
 
     <R> R match(Cases<R> cases);
+
+    /** Whether it is a line of a file; else it moves no mark there. */
+    default boolean hasPlace() {
+        return true;
+    }
 
     /** The line as it says by itself, whatever came before it. */
     default Line alone() {
@@ -309,8 +315,70 @@ public sealed interface Line {
         }
 
         @Override
+        public boolean hasPlace() {
+            return false;
+        }
+
+        @Override
         public <R> R match(Cases<R> cases) {
             return cases.waiting(this);
+        }
+    }
+
+    /**
+     * When a person answered the question of a call, null for not, and how long it ran then, 0 for unknown, as the
+     * agent says besides its transcript. The ID of the line says whether it was said before.
+     */
+    record CallTimes(Envelope envelope, String toolUseId, Instant answeredAt, long ranMs) implements Line {
+        public CallTimes {
+            toolUseId = Ids.bounded(toolUseId);
+            answeredAt = Timestamp.valid(answeredAt);
+            ranMs = duration(ranMs);
+        }
+
+        @Override
+        public boolean hasPlace() {
+            return false;
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.callTimes(this);
+        }
+    }
+
+    /**
+     * A request to a model, as the agent says besides its transcript. {@code source}: what it was for; {@code
+     * isMessage}: its answer is a message of a transcript. {@code isFailed}: an attempt that brought nothing. {@code
+     * cost}: null for unknown; {@code firstTokenMs}: 0 for unknown. The ID of the line is that of the request.
+     */
+    record Requested(
+            Envelope envelope,
+            String source,
+            boolean isMessage,
+            boolean isFailed,
+            OwnCost cost,
+            long firstTokenMs,
+            long durationMs)
+            implements Line {
+        private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_:.-]{1,80}");
+        private static final String OTHER = "other";
+
+        public Requested {
+            source = source != null && WORD.matcher(source).matches() ? source : OTHER;
+            OwnCost.checked(cost);
+            firstTokenMs = duration(firstTokenMs);
+            durationMs = duration(durationMs);
+        }
+
+        @Override
+        public boolean hasPlace() {
+            return false;
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.requested(this);
         }
     }
 
@@ -436,6 +504,10 @@ public sealed interface Line {
         R callStart(CallStart line);
 
         R waiting(Waiting line);
+
+        R callTimes(CallTimes line);
+
+        R requested(Requested line);
 
         R sessionBegin(SessionBegin line);
 

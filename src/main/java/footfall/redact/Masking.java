@@ -138,6 +138,16 @@ final class Masking implements Line.Cases<Line> {
     }
 
     @Override
+    public Line callTimes(Line.CallTimes line) {
+        return line;
+    }
+
+    @Override
+    public Line requested(Line.Requested line) {
+        return line;
+    }
+
+    @Override
     public Line sessionBegin(Line.SessionBegin line) {
         return line;
     }

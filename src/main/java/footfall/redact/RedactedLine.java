@@ -35,19 +35,22 @@ public final class RedactedLine implements Redacted {
         this.parent = parent;
     }
 
-    private RedactedLine(Line.Waiting waiting, FileId file) {
-        this.events = LineEvents.of(waiting);
+    private RedactedLine(Line said, FileId file) {
+        this.events = LineEvents.of(said);
         this.file = file;
         this.offset = 0;
         this.length = 0;
-        this.envelope = waiting.envelope();
-        this.role = OwnerUuids.Role.of(waiting);
+        this.envelope = said.envelope();
+        this.role = OwnerUuids.Role.of(said);
         this.parent = null;
     }
 
-    /** What an agent does, which no line of the transcript says; {@code file}: of its session. Has no text. */
-    public static RedactedLine waiting(Line.Waiting waiting, FileId file) {
-        return new RedactedLine(waiting, file);
+    /** What an agent says besides its transcript; {@code file}: of its session. Such an event has no text. */
+    public static RedactedLine beside(Line said, FileId file) {
+        if (said.hasPlace()) {
+            throw new IllegalArgumentException("the event is that of a line");
+        }
+        return new RedactedLine(said, file);
     }
 
     /** At least one. */

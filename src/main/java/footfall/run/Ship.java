@@ -12,6 +12,7 @@ import footfall.report.UserError;
 import footfall.row.MemoryRows;
 import footfall.run.ShipFolder.ShipStatus;
 import footfall.screen.CountWords;
+import footfall.serve.OtlpReceiver;
 import footfall.serve.ServerUnavailable;
 import footfall.ship.Checkpoint;
 import footfall.ship.LineRecords;
@@ -125,8 +126,12 @@ public final class Ship {
                 asked.isOnce());
         var rules = config.topologySettings().turnRules();
         try (var monitoring = serving();
-                var shipper = start(settings, teller::message, asked.isFromNow() ? rules : null)) {
+                var shipper = start(settings, teller::message, asked.isFromNow() ? rules : null);
+                var otlp = receiver(shipper)) {
             monitoring.shipper(shipper::progress);
+            if (otlp != null) {
+                teller.message("takes OTLP at " + otlp.url());
+            }
             monitoring.started();
             var reports = reports(shipper, settings);
             var stopping = new Thread(() -> stop(shipper, reports), "ship-stop");
@@ -142,6 +147,20 @@ public final class Ship {
         } catch (ShipperFailed | Outlet.SendingFailed | ServerUnavailable foreseen) {
             throw new UserError(foreseen.getMessage(), foreseen);
         }
+    }
+
+    private OtlpReceiver receiver(Shipper shipper) {
+        return asked.isOnce() ? null : receiver(config, shipper);
+    }
+
+    /** Null unless the settings ask for one. */
+    static OtlpReceiver receiver(Settings config, Shipper shipper) {
+        int port = config.get(SettingKeys.OTLP_PORT);
+        if (port == 0) {
+            return null;
+        }
+        shipper.send(List.of());
+        return OtlpReceiver.start(port, shipper::send);
     }
 
     /** One that ends by itself does not report: nobody waits for it. */

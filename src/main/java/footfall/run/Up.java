@@ -72,6 +72,10 @@ public final class Up extends StartedParts {
         started(RebalanceWatch.start(
                 client, StreamSettings.applicationId(settings.topology().prefix())));
         shipper = started(OwnShipper.start(client, settings, config, isFromNow));
+        var otlp = Ship.receiver(config, shipper.shipper);
+        if (otlp != null) {
+            started(otlp);
+        }
         monitoring.shipper(shipper::progress);
         shipper.failure().thenAccept(why -> ends(broker, why));
         title = "up on " + broker.bootstrapServers();

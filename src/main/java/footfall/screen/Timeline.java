@@ -248,7 +248,10 @@ public final class Timeline {
                         .gap(indent)
                         .add(
                                 TextStyle.FAINT,
-                                "asked: " + step.result().permission().word())
+                                "asked: " + step.result().permission().word()
+                                        + (step.ranMs() == null
+                                                ? ""
+                                                : ", ran " + DurationText.of(Duration.ofMillis(step.ranMs()))))
                         .done());
             }
             if (step.result().subagent() != null) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationConfig;
 import com.fasterxml.jackson.databind.SerializerProvider;
@@ -44,6 +45,11 @@ final class Json {
         module.addSerializer(Readiness.State.class, new Words<>());
         module.addSerializer(OpenTurn.State.class, new Words<>());
         return footfall.wire.Json.MAPPER.copy().registerModule(module);
+    }
+
+    /** Of a request. */
+    static JsonNode tree(byte[] json) throws IOException {
+        return LINES.readTree(json);
     }
 
     /** {@code client} may be null if the value has no field {@code user}. */

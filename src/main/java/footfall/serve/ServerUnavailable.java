@@ -16,6 +16,13 @@ public final class ServerUnavailable extends RuntimeException {
                 "port " + port + " on " + address + " is in use by another process; stop it, " + OTHER_PORT, null);
     }
 
+    static ServerUnavailable otlpPort(int port, Throwable cause) {
+        return new ServerUnavailable(
+                "cannot receive OTLP on 127.0.0.1, port " + port + ": " + cause.getMessage()
+                        + "; choose another port with --otlp PORT, and for the agents",
+                cause);
+    }
+
     static ServerUnavailable notBound(String address, int port, Throwable cause) {
         boolean isAnyPort = port == 0;
         return new ServerUnavailable(

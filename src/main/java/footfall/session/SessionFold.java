@@ -125,11 +125,13 @@ public final class SessionFold {
         }
     }
 
-    /** What the agent of a session does has changed, which is a part of its trail. */
-    public void agentSaid(State state, SessionId session, Instant now) {
+    /** The agent said something besides its transcript; what it does is a part of its trail. */
+    public void beside(State state, Line said, Instant now) {
+        var session = said.envelope().session();
         var row = state.rows().get(SessionRow.key(session));
         if (row != null) {
-            state.rows().put(SessionRow.key(session), armed(state, session, row, now));
+            var next = said instanceof Line.Requested request ? row.with(Requests.plus(row.requests(), request)) : row;
+            state.rows().put(SessionRow.key(session), armed(state, session, next, now));
         }
     }
 
@@ -276,7 +278,8 @@ public final class SessionFold {
                 row.usage(session, rules.prices()).tokens(),
                 row.limits(),
                 row.changes(),
-                activity(rows, session));
+                activity(rows, session),
+                row.requests());
     }
 
     private static AgentActivity activity(Rows rows, SessionId session) {

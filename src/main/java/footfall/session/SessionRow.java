@@ -35,7 +35,8 @@ record SessionRow(
         SessionCounters counters,
         Booked booked,
         RateLimits limits,
-        Changes changes) {
+        Changes changes,
+        List<Requests> requests) {
     static final UsageTimes TIMES = UsageTimes.HOURS;
 
     static final RowKind<SessionRow> SESSION = new RowKind<>(30, "session", SessionRow.class);
@@ -48,10 +49,12 @@ record SessionRow(
 
     static final List<RowKind<?>> KINDS = List.of(SESSION, USAGE, SUBAGENT, CALL);
 
-    static final SessionRow NEW = new SessionRow(null, MainPart.NONE, false, null, Booked.NOTHING, null, Changes.ZERO);
+    static final SessionRow NEW =
+            new SessionRow(null, MainPart.NONE, false, null, Booked.NOTHING, null, Changes.ZERO, List.of());
 
     SessionRow {
         changes = Changes.sum(Changes.ZERO, changes);
+        requests = requests == null ? List.of() : List.copyOf(requests);
     }
 
     static RowKey<SessionRow> key(SessionId session) {
@@ -71,25 +74,29 @@ record SessionRow(
     }
 
     SessionRow due(Instant at) {
-        return new SessionRow(at, main, hasSubagents, counters, booked, limits, changes);
+        return new SessionRow(at, main, hasSubagents, counters, booked, limits, changes, requests);
     }
 
     SessionRow with(MainPart part) {
-        return new SessionRow(due, part, hasSubagents, counters, booked, limits, changes);
+        return new SessionRow(due, part, hasSubagents, counters, booked, limits, changes, requests);
     }
 
     SessionRow with(Changes sum) {
-        return new SessionRow(due, main, hasSubagents, counters, booked, limits, sum);
+        return new SessionRow(due, main, hasSubagents, counters, booked, limits, sum, requests);
+    }
+
+    SessionRow with(List<Requests> all) {
+        return new SessionRow(due, main, hasSubagents, counters, booked, limits, changes, all);
     }
 
     SessionRow withSubagents() {
-        return new SessionRow(due, main, true, counters, booked, limits, changes);
+        return new SessionRow(due, main, true, counters, booked, limits, changes, requests);
     }
 
     /** {@code withSubagents}: what they used is counted again, too. */
     SessionRow startedOver(boolean withSubagents) {
         var ofSubagents = withSubagents ? Booked.NOTHING : new Booked(List.of(), List.of(), booked.subagents());
-        return new SessionRow(due, MainPart.NONE, hasSubagents, null, ofSubagents, limits, changes);
+        return new SessionRow(due, MainPart.NONE, hasSubagents, null, ofSubagents, limits, changes, requests);
     }
 
     /** Adds what the totals of the agent add. */
@@ -99,7 +106,14 @@ record SessionRow(
         return step.counters() == counters && step.booked().equals(Booked.NOTHING) && newest == limits
                 ? this
                 : new SessionRow(
-                        due, main, hasSubagents, step.counters(), booked.plus(step.booked(), TIMES), newest, changes);
+                        due,
+                        main,
+                        hasSubagents,
+                        step.counters(),
+                        booked.plus(step.booked(), TIMES),
+                        newest,
+                        changes,
+                        requests);
     }
 
     /** Of the main trail, with what the totals of the agent add. */

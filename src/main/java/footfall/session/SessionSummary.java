@@ -49,10 +49,12 @@ public record SessionSummary(
         List<SessionUsage.SessionTokens> besideMessages,
         RateLimits rateLimits,
         Changes changes,
-        AgentActivity activity) {
+        AgentActivity activity,
+        List<Requests> requests) {
 
     public SessionSummary {
         subagents = List.copyOf(subagents);
+        requests = requests == null || requests.isEmpty() ? null : List.copyOf(requests);
         activity = activity == null ? AgentActivity.NONE : activity;
         besideMessages = besideMessages == null || besideMessages.isEmpty() ? null : List.copyOf(besideMessages);
     }
@@ -182,7 +184,8 @@ public record SessionSummary(
                 besideMessages,
                 rateLimits,
                 changes,
-                activity);
+                activity,
+                requests);
     }
 
     private Models models(int max) {

@@ -39,6 +39,7 @@ final class FileFollower {
 
     private final Shipping shipping;
     private final WaitingAgents waiting;
+    private final AgentReports reports;
     private final FolderWatch watch;
     private final Clock clock;
     private final long quietMs;
@@ -54,7 +55,13 @@ final class FileFollower {
     private long rescanMs;
 
     /** Counting {@code stop} down and closing the watch ends it. */
-    FileFollower(Shipping shipping, FolderWatch watch, ShipSettings.ShipperSettings settings, CountDownLatch stop) {
+    FileFollower(
+            Shipping shipping,
+            FolderWatch watch,
+            ShipSettings.ShipperSettings settings,
+            CountDownLatch stop,
+            AgentReports reports) {
+        this.reports = reports;
         this.shipping = shipping;
         this.waiting = new WaitingAgents(shipping);
         this.watch = watch;
@@ -75,6 +82,7 @@ final class FileFollower {
                 scan();
             }
             waiting.send();
+            reports.send(shipping);
             long endMs = clock.millis();
             sleep();
             pauseMs = leftMs(endMs, PAUSE_MS);
@@ -140,7 +148,8 @@ final class FileFollower {
     }
 
     private long readLeftMs(long beganMs) {
-        long leftMs = Math.max(0, Math.min(Math.min(againLeftMs(), scanLeftMs()), waiting.leftMs()));
+        long leftMs = Math.max(
+                0, Math.min(Math.min(againLeftMs(), scanLeftMs()), Math.min(waiting.leftMs(), reports.leftMs())));
         return shipping.files().isHalfWaiting() ? Math.min(leftMs(beganMs, quietMs), leftMs) : leftMs;
     }
 

@@ -2,6 +2,7 @@ package footfall.ship;
 
 import footfall.folder.FolderLock;
 import footfall.folder.OwnerOnly;
+import footfall.line.AgentReport;
 import footfall.ship.ShipSettings.ShipperSettings;
 import footfall.tail.Disk;
 import footfall.tail.FolderWatch;
@@ -10,6 +11,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -35,6 +37,7 @@ public final class Shipper implements AutoCloseable {
     private final Thread thread;
     private final CountDownLatch stop = new CountDownLatch(1);
     private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private final AgentReports reports = new AgentReports();
     private volatile ShipProgress published = ShipProgress.NONE;
     private volatile String unreachableReason;
     private volatile LineProducer producer;
@@ -84,6 +87,14 @@ public final class Shipper implements AutoCloseable {
                     + SILENCE_MAX.toSeconds() + " s; check that its brokers run";
         }
         return published.with(inFlight.lastAckAt(), why, throttled.toMillis());
+    }
+
+    /**
+     * Sends what agents report themselves, of sessions whose transcripts are shipped. Returns what completes when it is
+     * acknowledged; null when too much waits to be sent. None at first: some may come. Thread-safe.
+     */
+    public CompletionStage<Void> send(List<AgentReport> more) {
+        return reports.add(more);
     }
 
     /** Whether all homes were scanned once; their files may not have been read yet. Thread-safe. */
@@ -152,7 +163,7 @@ public final class Shipper implements AutoCloseable {
         if (settings.isOnce()) {
             sendExistingLines();
         } else {
-            new FileFollower(shipping, resources.watch(), settings, stop).run();
+            new FileFollower(shipping, resources.watch(), settings, stop, reports).run();
         }
     }
 

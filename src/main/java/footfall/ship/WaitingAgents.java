@@ -202,7 +202,7 @@ final class WaitingAgents {
         var line = new Line.Waiting(envelope, status.waitingSince(), status.state(), status.since());
         var isTaken = new AtomicBoolean();
         sent.put(status.session(), new Sent(status, now, isTaken));
-        shipping.send(RedactedLine.waiting(line, transcript.fileId()), () -> isTaken.set(true));
+        shipping.send(RedactedLine.beside(line, transcript.fileId()), () -> isTaken.set(true));
     }
 
     /** Whether the processes of this machine that wrote such files still run. */

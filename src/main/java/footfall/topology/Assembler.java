@@ -280,8 +280,8 @@ final class Assembler {
         }
 
         @Override
-        public void agentSaid(Output.AgentSaid said) {
-            sessions.agentSaid(state, said.session(), now);
+        public void beside(Output.Beside beside) {
+            sessions.beside(state, beside.said(), now);
         }
 
         @Override

@@ -24,10 +24,11 @@ public record Asked(int step, String name, Permission answer, AskReason reason, 
     private static final Set<String> ASKING = Set.of("ask", "plan");
 
     /**
-     * In the order of the steps. A call waited as long as the agent says. Where it only says why it asked (Claude
-     * Code), a rejected call waited until its end, and one that ran no longer than {@code waitsMs}, for all of them
-     * together: what the turn took beyond the agent's own duration, which leaves waits out. A person answers one
-     * question after the other. {@code waitsMs}: null when the agent says no duration.
+     * In the order of the steps. A call waited as long as the agent says, or until the answer where it says when that
+     * was. Where it only says why it asked (Claude Code), a rejected call waited until its end, and one that ran no
+     * longer than {@code waitsMs}, for all of them together: what the turn took beyond the agent's own duration, which
+     * leaves waits out. A person answers one question after the other. {@code waitsMs}: null when the agent says no
+     * duration.
      */
     static List<Asked> of(List<StepRow> rows, Long waitsMs) {
         var steps = IntStream.range(0, rows.size())
@@ -60,13 +61,14 @@ public record Asked(int step, String name, Permission answer, AskReason reason, 
     private static Map<Integer, Long> waits(List<Integer> steps, List<StepRow> rows, Long waitsMs) {
         var waits = new HashMap<Integer, Long>();
         var ran = new HashMap<Integer, Long>();
-        Instant answered = null;
+        var before = new ArrayList<StepRow>();
         long left = waitsMs == null ? 0 : waitsMs;
         for (var step : steps.stream().sorted(answers(rows)).toList()) {
             var row = rows.get(step);
-            var wait = row.waitedMs() > 0 ? (Long) row.waitedMs() : guess(row, answered);
-            answered = row.use().completedAt() == null ? answered : row.use().completedAt();
-            boolean isRun = row.waitedMs() == 0 && row.result().outcome() != Outcome.REJECTED;
+            var wait = row.waitedMs() > 0 ? (Long) row.waitedMs() : guess(row, before);
+            before.add(row);
+            boolean isSaid = row.waitedMs() > 0 || row.answeredAt() != null;
+            boolean isRun = !isSaid && row.result().outcome() != Outcome.REJECTED;
             if (wait != null && (!isRun || waitsMs != null)) {
                 (isRun ? ran : waits).put(step, wait);
                 left -= isRun ? 0 : wait;
@@ -80,21 +82,36 @@ public record Asked(int step, String name, Permission answer, AskReason reason, 
     }
 
     /** Null for an agent that does not say why it asked; of a subagent, whose time is its own; and without times. */
-    private static Long guess(StepRow row, Instant answered) {
+    private static Long guess(StepRow row, List<StepRow> before) {
         var use = row.use();
-        if (row.askedFor() == null
-                || ToolUse.runsAgent(use.tool())
+        if (row.askedFor() == null && row.answeredAt() == null
+                || row.answeredAt() == null && ToolUse.runsAgent(use.tool())
                 || use.startedAt() == null
-                || use.completedAt() == null) {
+                || answer(row) == null) {
             return null;
         }
-        var from = answered == null || answered.isBefore(use.startedAt()) ? use.startedAt() : answered;
-        return Math.max(0, Duration.between(from, use.completedAt()).toMillis());
+        var from = use.startedAt();
+        for (var other : before) {
+            var over = over(other, answer(row));
+            from = over != null && over.isAfter(from) ? over : from;
+        }
+        return Math.max(0, Duration.between(from, answer(row)).toMillis());
+    }
+
+    /** When an earlier call let the question begin that was answered then: at its end, if that was not later. */
+    private static Instant over(StepRow row, Instant answered) {
+        var end = row.use().completedAt();
+        return end != null && end.isAfter(answered) ? answer(row) : end;
+    }
+
+    /** When the question was answered, at the latest. */
+    private static Instant answer(StepRow row) {
+        return row.answeredAt() == null ? row.use().completedAt() : row.answeredAt();
     }
 
     private static Comparator<Integer> answers(List<StepRow> rows) {
         return Comparator.comparing(
-                (Integer step) -> rows.get(step).use().completedAt(), Comparator.nullsLast(Comparator.naturalOrder()));
+                (Integer step) -> answer(rows.get(step)), Comparator.nullsLast(Comparator.naturalOrder()));
     }
 
     /** Null when no wait is known. */

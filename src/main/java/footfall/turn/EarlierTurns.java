@@ -63,22 +63,29 @@ final class EarlierTurns {
 
     /** A result completes the call of its own turn, whatever else its line completes. Returns whether it did. */
     static boolean complete(FoldCall work, Envelope at, ToolResult result) {
-        return inTurnOf(work, result, () -> Steps.complete(work, at, result));
+        return inTurnOf(work, result.toolUseId(), () -> Steps.complete(work, at, result));
     }
 
     /** A call ended that returned at its launch. */
     static void end(FoldCall work, Instant at, ToolResult result) {
-        if (work.trail.head == null || !inTurnOf(work, result, () -> Steps.end(work, at, result))) {
+        if (work.trail.head == null || !inTurnOf(work, result.toolUseId(), () -> Steps.end(work, at, result))) {
+            work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
+        }
+    }
+
+    /** The agent says more of a call. */
+    static void time(FoldCall work, Line.CallTimes times) {
+        if (work.trail.head == null || !inTurnOf(work, times.toolUseId(), () -> Steps.time(work, times))) {
             work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
         }
     }
 
     /** Applies an effect to the turn that has the call, else to the open one. */
-    private static boolean inTurnOf(FoldCall work, ToolResult result, Supplier<Boolean> effect) {
+    private static boolean inTurnOf(FoldCall work, String toolUseId, Supplier<Boolean> effect) {
         var trail = work.trail;
-        if (!trail.earlier.isEmpty() && !hasCall(work, trail.head.index, result.toolUseId())) {
+        if (!trail.earlier.isEmpty() && !hasCall(work, trail.head.index, toolUseId)) {
             for (int index : trail.earlier) {
-                if (hasCall(work, index, result.toolUseId())) {
+                if (hasCall(work, index, toolUseId)) {
                     return change(work, work.rows.get(key(work, index)).edit(), effect);
                 }
             }

@@ -211,7 +211,20 @@ final class EventEffects implements Line.Cases<Line> {
     }
 
     @Override
+    public Line callTimes(Line.CallTimes line) {
+        EarlierTurns.time(work, line);
+        return null;
+    }
+
+    @Override
+    public Line requested(Line.Requested line) {
+        return null;
+    }
+
+    /** A turn that waits for a person is not idle. */
+    @Override
     public Line waiting(Line.Waiting line) {
+        trail.agent = line.state() == null ? null : new AgentActivity(line.state(), line.stateSince(), arrival.at());
         var head = trail.head;
         boolean wasIdle = trail.state == Trail.State.OPEN && head.closedBy == null && head.emissions > 0;
         if (wasIdle && line.since() != null) {

@@ -15,6 +15,7 @@ public record Invocation(
         Step.Use use,
         boolean parallel,
         Step.Result result,
+        Long ranMs,
         Turn.Product product,
         Origin origin) {
 
@@ -31,6 +32,7 @@ public record Invocation(
                 step.use(),
                 step.parallel(),
                 step.result(),
+                step.ranMs(),
                 turn.product(),
                 turn.origin());
     }

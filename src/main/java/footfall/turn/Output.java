@@ -125,11 +125,11 @@ public sealed interface Output {
         }
     }
 
-    /** The agent of a session said what it does. */
-    record AgentSaid(SessionId session) implements Output {
+    /** The agent of a session said something besides its transcript. */
+    record Beside(Line said) implements Output {
         @Override
         public void match(Cases cases) {
-            cases.agentSaid(this);
+            cases.beside(this);
         }
     }
 
@@ -214,7 +214,7 @@ public sealed interface Output {
 
         void waits(Waits waits);
 
-        void agentSaid(AgentSaid said);
+        void beside(Beside beside);
 
         void stepFailed(StepFailed failed);
 

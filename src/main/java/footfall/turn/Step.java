@@ -14,9 +14,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One tool call of a turn. {@code sequence} counts from 0 in file order; absent components are null.
+ * One tool call of a turn. {@code sequence} counts from 0 in file order; {@code ranMs}: how long it ran, without the
+ * time at a question, as the agent says besides its transcript. Absent components are null.
  */
-public record Step(int sequence, Use use, boolean parallel, Result result) {
+public record Step(int sequence, Use use, boolean parallel, Result result, Long ranMs) {
+    public Step(int sequence, Use use, boolean parallel, Result result) {
+        this(sequence, use, parallel, result, null);
+    }
+
     /**
      * Which tool was called, what for, and when. {@code intent} is a word of {@link Intent}; {@code command} is the
      * name of a shell's command, {@code cargo test}, where it is in the list of {@link CommandName}.
@@ -73,7 +78,7 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
 
     /** The step with another text of its error. */
     public Step withError(String error) {
-        return new Step(sequence, use, parallel, result.withError(error));
+        return new Step(sequence, use, parallel, result.withError(error), ranMs);
     }
 
     /** What a failed call is counted by: the missing command or tool, else the name of the command, else the tool. */

@@ -12,7 +12,8 @@ import java.time.Instant;
  * step was added and when it last changed. {@code target}, {@code looks} (a command that changes nothing), {@code
  * input} (equal for calls that ask for the same), {@code compactions} (those before it), why a person was asked and how
  * long that took as the agent says it, whether it found nothing, and what it changed if it went well, are part of no
- * turn. Absent components are null.
+ * turn. {@code answeredAt}: when a person answered its question, as the agent says; {@code ranMs}: how long it ran, 0
+ * for unknown. Absent components are null.
  */
 public record StepRow(
         int order,
@@ -27,7 +28,9 @@ public record StepRow(
         AskReason askedFor,
         long waitedMs,
         boolean isEmpty,
-        Changes changes) {
+        Changes changes,
+        Instant answeredAt,
+        long ranMs) {
 
     /**
      * Identifies parallel calls: the API message, or without one the parent line with no result in between.
@@ -78,7 +81,16 @@ public record StepRow(
         return with(use, result, emissions);
     }
 
+    /** Null and 0 leave what is known. */
+    StepRow timed(Instant answered, long ran, int emissions) {
+        return with(use, result, emissions, answered == null ? answeredAt : answered, ran == 0 ? ranMs : ran);
+    }
+
     private StepRow with(Step.Use called, Step.Result ended, int emissions) {
+        return with(called, ended, emissions, answeredAt, ranMs);
+    }
+
+    private StepRow with(Step.Use called, Step.Result ended, int emissions, Instant answered, long ran) {
         return new StepRow(
                 order,
                 called,
@@ -92,6 +104,8 @@ public record StepRow(
                 askedFor,
                 waitedMs,
                 isEmpty,
-                changes);
+                changes,
+                answered,
+                ran);
     }
 }

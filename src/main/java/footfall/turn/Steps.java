@@ -134,7 +134,9 @@ final class Steps {
                 null,
                 0,
                 false,
-                use.changes());
+                use.changes(),
+                null,
+                0);
     }
 
     /**
@@ -213,6 +215,18 @@ final class Steps {
         return step != null;
     }
 
+    /** Returns whether the turn has the call. */
+    static boolean time(FoldCall work, Line.CallTimes times) {
+        var head = work.trail.head;
+        var key = FoldRows.step(work.id, head.index, times.toolUseId());
+        var step = work.rows.get(key);
+        if (step != null) {
+            head.dirty = true;
+            work.rows.put(key, step.timed(times.answeredAt(), times.ranMs(), head.emissions));
+        }
+        return step != null;
+    }
+
     private static StepRow completed(StepRow step, Instant at, ToolResult result, int emissions) {
         var category = category(step, result);
         var use = step.use();
@@ -240,7 +254,9 @@ final class Steps {
                 result.askedFor(),
                 result.waitedMs(),
                 result.isEmpty(),
-                changes(step, result.changes()));
+                changes(step, result.changes()),
+                step.answeredAt(),
+                step.ranMs());
     }
 
     /** The lines that a result says replace those of the call. */

@@ -84,7 +84,8 @@ final class TurnBuilder {
                     from + i,
                     row.use(),
                     parallel,
-                    row.result().withError(Text.shownError(row.result().error()))));
+                    row.result().withError(Text.shownError(row.result().error())),
+                    row.ranMs() == 0 ? null : (Long) row.ranMs()));
         }
         return steps;
     }

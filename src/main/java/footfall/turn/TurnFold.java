@@ -46,8 +46,8 @@ public final class TurnFold {
                 : stored.epoch();
         var trail = stored == null ? Trail.first(arrival, epoch) : stored.edit();
         var work = new FoldCall(dependencies(rows, out), id, trail);
-        if (line.events().size() == 1 && first instanceof Line.Waiting waiting) {
-            return stored == null || stored.stub() ? Admitted.NOT : waiting(work, arrival, waiting);
+        if (line.events().size() == 1 && !first.hasPlace()) {
+            return stored == null || stored.stub() ? Admitted.NOT : beside(work, arrival, line);
         }
         if (!Marks.admit(work, arrival)) {
             if (arrival.sender() != 0) {
@@ -78,13 +78,15 @@ public final class TurnFold {
         return new Admitted(true, work.turn);
     }
 
-    /** A turn that waits for a person is not idle. */
-    private static Admitted waiting(FoldCall work, Arrival arrival, Line.Waiting line) {
-        new EventEffects(work, arrival).waiting(line);
-        work.trail.agent =
-                line.state() == null ? null : new AgentActivity(line.state(), line.stateSince(), arrival.at());
+    /** Moves no mark and no time of the trail, of which there must be lines. */
+    private static Admitted beside(FoldCall work, Arrival arrival, LineEvents line) {
+        if (!SeenLines.isNew(work.rows, line)) {
+            work.ignored(Output.Ignored.Reason.LINE_REPEATED);
+            return Admitted.NOT;
+        }
+        line.first().match(new EventEffects(work, arrival));
         work.store();
-        work.out.accept(new Output.AgentSaid(work.id.session()));
+        work.out.accept(new Output.Beside(line.first()));
         return work.isOpen() ? new Admitted(true, work.trail.head.index) : Admitted.NOT;
     }
 

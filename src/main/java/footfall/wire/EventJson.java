@@ -45,6 +45,8 @@ public final class EventJson {
             Map.entry("script_ended", Line.ScriptEnd.class),
             Map.entry("call_started", Line.CallStart.class),
             Map.entry("waiting", Line.Waiting.class),
+            Map.entry("call_timed", Line.CallTimes.class),
+            Map.entry("requested", Line.Requested.class),
             Map.entry("session_began", Line.SessionBegin.class),
             Map.entry("session_ended", Line.SessionEnd.class),
             Map.entry("reported", Line.Reported.class),

@@ -148,6 +148,7 @@ record ProcessorRecords(Shard files) implements Shard {
                 any.besideMessages(),
                 any.rateLimits(),
                 any.changes(),
+                null,
                 null);
     }
 

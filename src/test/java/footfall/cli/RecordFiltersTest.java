@@ -119,6 +119,7 @@ class RecordFiltersTest {
                 any.besideMessages(),
                 any.rateLimits(),
                 any.changes(),
+                null,
                 null);
     }
 

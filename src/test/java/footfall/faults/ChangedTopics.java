@@ -75,6 +75,7 @@ record ChangedTopics(Observed whole) {
                 step.use(),
                 step.parallel(),
                 step.result(),
+                step.ranMs(),
                 turn.product(),
                 turn.origin());
         return new Observed.Logged<>(turn.id().turnId() + "/" + sequence, row);

@@ -68,6 +68,16 @@ public final class KindOf implements Line.Cases<String> {
     }
 
     @Override
+    public String callTimes(Line.CallTimes line) {
+        return "call times";
+    }
+
+    @Override
+    public String requested(Line.Requested line) {
+        return "requested";
+    }
+
+    @Override
     public String sessionBegin(Line.SessionBegin line) {
         return "session begin";
     }

@@ -172,6 +172,7 @@ class SessionsAgreeTest {
                         null,
                         null,
                         Changes.ZERO,
+                        null,
                         null));
     }
 

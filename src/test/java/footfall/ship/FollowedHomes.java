@@ -59,6 +59,8 @@ final class FollowedHomes implements AutoCloseable {
         }
     }
 
+    private final AgentReports reports = new AgentReports();
+
     private final class Counted implements Outlet {
         @Override
         public boolean send(Outgoing outgoing, Runnable taken) {
@@ -74,6 +76,10 @@ final class FollowedHomes implements AutoCloseable {
         }
     }
 
+    AgentReports reports() {
+        return reports;
+    }
+
     /** Begins to follow homes. {@code folder}: the shipper's own, which it does not use. */
     void follow(Duration rescan, Path folder, Path... homes) {
         var files = new ShipSettings(List.of(homes), Defaults.REDACT, 1 << 20, Duration.ofMillis(100), Duration.ZERO);
@@ -82,7 +88,7 @@ final class FollowedHomes implements AutoCloseable {
         var settings = new ShipSettings.ShipperSettings(
                 files, folder, Map.of(), "footfall.", new Identity("box", "ada"), rescan, false);
         shipping = new Shipping(files, around, Checkpoint.empty("here"));
-        var follower = new FileFollower(shipping, watch, settings, stop);
+        var follower = new FileFollower(shipping, watch, settings, stop, reports);
         new Thread(() -> {
                     try {
                         follower.run();

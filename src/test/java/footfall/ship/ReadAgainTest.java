@@ -211,7 +211,7 @@ class ReadAgainTest {
         var settings = new ShipSettings.ShipperSettings(
                 settings(), folder, Map.of(), "footfall.", new Identity("box", "ada"), Duration.ofDays(1), false);
         try (var watch = new FolderWatch()) {
-            new FileFollower(start(2), watch, settings, stop).run();
+            new FileFollower(start(2), watch, settings, stop, new AgentReports()).run();
         }
         // 20 lines are quiet; it waits up to twice as long if something else changes meanwhile.
         assertThat(sent.indexOf("2 s3 0 after -1")).isBetween(19, 43);

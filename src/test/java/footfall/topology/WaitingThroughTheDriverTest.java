@@ -59,9 +59,9 @@ class WaitingThroughTheDriverTest {
         says(driver, time, at -> new Line.Waiting(at, since));
     }
 
-    private void says(Driver driver, Instant time, Function<Envelope, Line.Waiting> what) {
+    private void says(Driver driver, Instant time, Function<Envelope, Line> what) {
         var at = new Envelope(new SessionId("s1"), null, time, null, null, null, null, null);
-        var said = RedactedLine.waiting(what.apply(at), new FileId("claude/s1", "", 0, 1));
+        var said = RedactedLine.beside(what.apply(at), new FileId("claude/s1", "", 0, 1));
         driver.arrive("s1", EventJson.bytes(said), lines.get(0).headers());
     }
 

@@ -30,7 +30,9 @@ class AskedTest {
                 reason,
                 statedMs,
                 false,
-                null));
+                null,
+                null,
+                0));
         return this;
     }
 
@@ -40,6 +42,12 @@ class AskedTest {
 
     private AskedTest rejected(int from, int to) {
         return step("Edit", "edit", from, to, Permission.USER, AskReason.PATH, 0);
+    }
+
+    private AskedTest answered(int from, int answered, int to) {
+        allowed(from, to);
+        rows.set(rows.size() - 1, rows.get(rows.size() - 1).timed(at(answered), 0, 0));
+        return this;
     }
 
     private static Instant at(int seconds) {
@@ -54,6 +62,13 @@ class AskedTest {
     void aPersonAnswersOneQuestionAfterTheOther() {
         assertThat(allowed(0, 10).allowed(0, 14).allowed(20, 21).waits(60_000L))
                 .containsExactly(10_000L, 4_000L, 1_000L);
+    }
+
+    @Test
+    void aCallWaitedUntilTheAnswerThatTheAgentReportsFromTheEndOfTheCallBeforeIt() {
+        assertThat(answered(0, 6, 9).answered(0, 12, 14).waits(null)).containsExactly(6_000L, 3_000L);
+        assertThat(answered(20, 22, 60).answered(20, 25, 26).waits(5_000L))
+                .containsExactly(6_000L, 3_000L, 2_000L, 3_000L);
     }
 
     @Test

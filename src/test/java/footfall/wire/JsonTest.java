@@ -48,6 +48,7 @@ class JsonTest {
                     10,
                     20,
                     "b2"),
+            900L,
             new Turn.Product("codex", "0.147.0"),
             new Origin("shop", "box", "ada"));
 
@@ -85,6 +86,7 @@ class JsonTest {
                         + "\"category\":\"env-need\",\"subject\":\"jq\",\"bash_category\":\""
                         + BashCategory.values()[0].label()
                         + "\",\"file_extension\":\".py\",\"input_bytes\":10,\"result_bytes\":20,\"subagent\":\"b2\","
+                        + "\"ran_ms\":900,"
                         + "\"agent\":\"codex\",\"agent_version\":\"0.147.0\","
                         + "\"project\":\"shop\",\"host\":\"box\",\"user\":\"ada\"}");
     }

@@ -72,6 +72,7 @@ public final class LineSchema {
             Map.entry(Line.ScriptCall.class, Set.of("use", "result")),
             Map.entry(Line.ScriptEnd.class, Set.of("toolUseId")),
             Map.entry(Line.CallStart.class, Set.of("toolUseId")),
+            Map.entry(Line.CallTimes.class, Set.of("toolUseId")),
             Map.entry(Line.Limits.class, Set.of("limits")),
             Map.entry(Line.Request.class, Set.of("usage")),
             Map.entry(ToolUse.class, Set.of("tool")),

@@ -1,5 +1,6 @@
 package footfall.reader.claude;
 
+import footfall.line.AgentReport;
 import footfall.line.AgentStatus;
 import footfall.line.AgentWords;
 import footfall.line.Bytes;
@@ -14,6 +15,7 @@ import footfall.line.TranscriptName;
 import footfall.scan.InvalidJson;
 import footfall.scan.JsonScanner;
 import java.util.List;
+import java.util.Map;
 
 /** Claude Code: one JSON object a line, in append-only files named after their session or subagent. */
 public final class Claude implements Dialect {
@@ -145,6 +147,11 @@ public final class Claude implements Dialect {
     @Override
     public AgentStatus status(Bytes file) {
         return ClaudeStatus.read(file);
+    }
+
+    @Override
+    public AgentReport report(String name, Map<String, String> attributes) {
+        return ClaudeTelemetry.report(name, attributes);
     }
 
     @Override

@@ -93,7 +93,7 @@ export default class Session extends View {
       ${this.show('usage', (/** @type {any} */ answer) => html`<section class="stack" aria-labelledby="models-title"><h2
         id="models-title">Tokens and cost by model</h2>${modelTable(answer.rows, `Tokens and cost of session ${
         format.shortId(this.id)}`)}</section>`)}
-      ${this.subagents(item)}${this.tools(item)}`, html`<h1>${this.title()}</h1><p class="muted">Loading</p>`);
+      ${this.subagents(item)}${this.requests(item)}${this.tools(item)}`, html`<h1>${this.title()}</h1><p class="muted">Loading</p>`);
   }
 
   /** Whether the turns are shown in the words of their transcripts. */
@@ -208,6 +208,23 @@ export default class Session extends View {
         {key: 'tools', label: 'Tools', wide: true, value: (each) => countsText(each.tool_counts)},
         {key: 'active', label: 'Active time', number: true, value: (each) => each.active_duration_ms,
           cell: (each) => (each.active_duration_ms ? format.duration(each.active_duration_ms) : format.ABSENT)},
+      ]})}</section>`;
+  }
+
+  /** @param {any} session */
+  requests(session) {
+    if (!session?.requests?.length) return nothing;
+    return html`<section class="stack" aria-labelledby="requests-title"><h2 id="requests-title">Requests to models</h2>${table({
+      caption: 'As the agent reports them; their cost is a part of that above',
+      rows: session.requests,
+      columns: [
+        {key: 'source', label: 'For', value: (each) => each.source,
+          cell: (each) => html`${each.source} ${each.is_message ? nothing : badge('in no transcript')}`},
+        {key: 'requests', label: 'Requests', number: true, value: (each) => each.requests},
+        {key: 'failed', label: 'Failed', number: true, value: (each) => each.failed},
+        {key: 'first', label: 'First token after', number: true, value: (each) => each.first_token_ms / (each.timed || 1),
+          cell: (each) => (each.timed ? format.duration(each.first_token_ms / each.timed) : format.ABSENT)},
+        {key: 'cost', label: 'Cost', number: true, value: (each) => each.cost_usd, cell: (each) => format.money(each.cost_usd)},
       ]})}</section>`;
   }
 

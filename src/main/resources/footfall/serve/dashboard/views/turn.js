@@ -283,7 +283,7 @@ export default class Turn extends View {
       <dl class="facts">${fact('Outcome', html`${outcomeText(step.outcome)}`)}
         ${fact('Failure', step.category && html`${step.category}${step.subject ? html`: ${step.subject}` : nothing}`)}
         ${fact('For', step.intent)}${fact('Started', step.started_at && timeTag(step.started_at))}
-        ${fact('Took', format.duration(tookMs(step)))}
+        ${fact('Took', format.duration(tookMs(step)))}${step.ran_ms === undefined ? nothing : fact('Ran', format.duration(step.ran_ms))}
         ${fact('Input', format.bytes(step.input_bytes))}${fact('Result', format.bytes(step.result_bytes))}
         ${fact('Kind of command', step.bash_category)}${fact('Kind of file', step.file_extension)}
         ${fact('Subagent', child ? html`<a href=${this.link('turn', child.turn_id)}>${child.subagent_type
