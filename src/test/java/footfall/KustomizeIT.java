@@ -59,7 +59,7 @@ class KustomizeIT {
         }
         assertThat(kinds).isEqualTo(new TreeSet<>(KubernetesFiles.KINDS.keySet()));
         var processors = one(objects, "StatefulSet");
-        assertThat(processors.findValuesAsText("image")).containsOnly("registry.example.com/footfall:0.1.0");
+        assertThat(processors.findValuesAsText("image")).containsOnly("registry.example.com/footfall:0.2.0");
         assertThat(processors.at("/spec/replicas").asInt()).isEqualTo(2);
         assertThat(processors
                         .at("/spec/volumeClaimTemplates/0/spec/resources/requests/storage")
