@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.AgentState;
 import footfall.line.Envelope;
 import footfall.line.Line;
 import footfall.line.ToolResult;
@@ -221,7 +222,7 @@ final class EventEffects implements Line.Cases<Line> {
         return null;
     }
 
-    /** A turn that waits for a person is not idle. */
+    /** A turn is not idle while its agent waits for a person or is busy; that the agent idles prolongs no turn. */
     @Override
     public Line waiting(Line.Waiting line) {
         trail.agent = line.state() == null ? null : new AgentActivity(line.state(), line.stateSince(), arrival.at());
@@ -237,7 +238,9 @@ final class EventEffects implements Line.Cases<Line> {
         if (line.since() == null || before != null && !before.equals(line.since())) {
             waits(null, line);
         }
-        head.waiting = new Head.Waiting(line.since(), arrival.at());
+        if (line.since() != null || before != null || line.state() == AgentState.BUSY) {
+            head.waiting = new Head.Waiting(line.since(), arrival.at());
+        }
         if (line.since() != null) {
             waits(line.since(), line);
         }

@@ -195,6 +195,37 @@ class WaitingThroughTheDriverTest {
     }
 
     @Test
+    void theTurnOfAnIdleAgentClosesAsIfTheAgentSaidNothing() {
+        try (var driver = driver();
+                var plain = new Driver(Defaults.topology(Story.RULES), state.resolve("plain"), Transcripts.START)) {
+            driver.arrive(lines.subList(0, 2));
+            plain.arrive(lines.subList(0, 2));
+            does(driver, AgentState.IDLE, ASKED);
+            for (int i = 0; i < 6; i++) {
+                assertThat(driver.turns()).isEmpty();
+                driver.pass(Duration.ofMinutes(5));
+                plain.pass(Duration.ofMinutes(5));
+                does(driver, AgentState.IDLE, ASKED);
+            }
+            driver.pass(Duration.ofMinutes(1));
+            plain.pass(Duration.ofMinutes(1));
+            assertThat(driver.turns()).hasSize(1).isEqualTo(plain.turns());
+        }
+    }
+
+    @Test
+    void theTurnOfABusyAgentStaysOpen() {
+        try (var driver = driver()) {
+            driver.arrive(lines.subList(0, 2));
+            for (int i = 0; i < 12; i++) {
+                does(driver, AgentState.BUSY, ASKED);
+                driver.pass(Duration.ofMinutes(5));
+            }
+            assertThat(driver.turns()).isEmpty();
+        }
+    }
+
+    @Test
     void whatAnAgentSaysChangesNoTurnAndNoMark() {
         try (var driver = driver()) {
             says(driver, ASKED);
