@@ -85,6 +85,9 @@ export class Token {
   }
 }
 
+/** The server works on two questions at once. Of others, the wait there counts to the ten seconds that an answer may take. */
+const AT_ONCE = 2;
+
 export class Api {
   /**
    * @param {Token} token
@@ -93,6 +96,9 @@ export class Api {
   constructor(token, base = '/api/v1') {
     this.token = token;
     this.base = base;
+    this.asking = 0;
+    /** @type {Array<() => void>} */
+    this.waiting = [];
   }
 
   /**
@@ -179,11 +185,16 @@ export class Api {
    * @returns {Promise<Response>}
    */
   async fetched(url, headers, signal) {
+    while (this.asking >= AT_ONCE) await new Promise((resolve) => this.waiting.push(() => resolve(undefined)));
+    this.asking++;
     try {
       return await fetch(url, {headers: {Accept: 'application/json', ...headers}, signal});
     } catch (error) {
       if (signal?.aborted) throw error;
       throw new ApiError(0, 'The server cannot be reached', 'It may be restarting, or the network is down.');
+    } finally {
+      this.asking--;
+      this.waiting.shift()?.();
     }
   }
 }
