@@ -123,6 +123,20 @@ class LauncherTest extends FakeInstall {
         }
     }
 
+    /** A JVM with two does not start. */
+    @Test
+    void aCollectorOfTheUserReplacesThatOfTheLauncher() throws Exception {
+        maven(BUILT);
+        program(java.resolve("bin/java"), "echo \"$*\" | tr ' ' '\\n'\n");
+        options = "-XX:+UseParallelGC -Xmx300m";
+        for (var command : List.of("turns", "find x", "stream")) {
+            assertThat(launch(command.split(" ")).out().lines())
+                    .as(command)
+                    .contains("-XX:+UseParallelGC", "-XX:-UsePerfData")
+                    .doesNotContain("-XX:+UseSerialGC", "-XX:+UseG1GC");
+        }
+    }
+
     /** As of {@code footfall turns | head}. */
     @Test
     @Timeout(60)

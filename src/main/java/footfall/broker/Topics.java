@@ -28,6 +28,7 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -98,6 +99,70 @@ public final class Topics implements AutoCloseable {
                 .map(spec -> states.get(spec.name()))
                 .map(state -> sized(state, sizes))
                 .toList();
+    }
+
+    /**
+     * How many partitions the topics have that exist. {@code unwritable}: their leader does not answer, or fewer
+     * replicas are in sync than {@code min.insync.replicas}. {@code behind}: others of which a replica is not in sync.
+     */
+    public record Replicas(int partitions, int unwritable, int behind) {}
+
+    /** Asks each leader, because a cluster that lost its controllers reports what was before. */
+    public Replicas replicas(List<TopicSpec> specs) {
+        var partitions = new HashMap<TopicPartition, TopicPartitionInfo>();
+        var names = specs.stream().map(TopicSpec::name).toList();
+        cluster.admin()
+                .describeTopics(names)
+                .topicNameValues()
+                .forEach((name, future) -> cluster.answerUnless(
+                                UnknownTopicOrPartitionException.class, future, "describe topic " + name)
+                        .ifPresent(topic -> topic.partitions()
+                                .forEach(one -> partitions.put(new TopicPartition(name, one.partition()), one))));
+        var answering = answering(partitions.keySet());
+        var least = leastInSync(
+                partitions.keySet().stream().map(TopicPartition::topic).collect(Collectors.toSet()));
+        int unwritable = 0;
+        int behind = 0;
+        for (var one : partitions.entrySet()) {
+            int inSync = one.getValue().isr().size();
+            if (!answering.contains(one.getKey())
+                    || inSync < least.get(one.getKey().topic())) {
+                unwritable++;
+            } else if (inSync < one.getValue().replicas().size()) {
+                behind++;
+            }
+        }
+        return new Replicas(partitions.size(), unwritable, behind);
+    }
+
+    private Set<TopicPartition> answering(Set<TopicPartition> partitions) {
+        var ends = cluster.admin()
+                .listOffsets(partitions.stream().collect(Collectors.toMap(one -> one, one -> OffsetSpec.latest())));
+        try {
+            cluster.answer(ends.all(), "read the end offsets of topics");
+            return partitions;
+        } catch (TopicsFailed some) {
+            return partitions.stream()
+                    .filter(one -> ends.partitionResult(one).isDone()
+                            && !ends.partitionResult(one).isCompletedExceptionally())
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private Map<String, Integer> leastInSync(Set<String> topics) {
+        var resources = topics.stream()
+                .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
+                .toList();
+        var least = new HashMap<String, Integer>();
+        cluster.admin()
+                .describeConfigs(resources)
+                .values()
+                .forEach((topic, future) -> least.put(
+                        topic.name(),
+                        Integer.parseInt(cluster.answer(future, "read the configuration of " + topic.name())
+                                .get(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG)
+                                .value())));
+        return least;
     }
 
     @Override

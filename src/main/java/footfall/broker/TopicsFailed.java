@@ -56,6 +56,11 @@ public final class TopicsFailed extends RuntimeException {
         return new TopicsFailed("Kafka at " + servers + " refused to " + doing + reason, cause);
     }
 
+    /** Whether a right is missing. */
+    public boolean isDenied() {
+        return getCause() instanceof AuthorizationException;
+    }
+
     /** Whether no broker can host a new topic now. Kafka has no separate error for this. */
     public static boolean areBrokersFenced(Throwable why) {
         return why instanceof InvalidReplicationFactorException

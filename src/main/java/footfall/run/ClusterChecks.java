@@ -56,6 +56,7 @@ final class ClusterChecks {
             findings.add(version(state));
             findings.add(clock(state));
             findings.add(topics());
+            replicas().ifPresent(findings::add);
             shippers().ifPresent(findings::add);
             new TransactionCheck(target, settings.get(SettingKeys.TOPIC_PREFIX))
                     .finding(ANSWER_MAX)
@@ -105,8 +106,8 @@ final class ClusterChecks {
         if (state.clockAhead().isEmpty()) {
             return Finding.warning(
                     "clock",
-                    "the cluster does not report its clock to this user",
-                    "grant Describe on the cluster, or compare the clocks by hand");
+                    "the cluster does not report its clock to this user, or did not answer",
+                    "if its brokers are up, grant Describe on the cluster, or compare the clocks by hand");
         }
         var ahead = state.clockAhead().get();
         var remedy = "synchronize the clocks of this machine and the brokers, for example with chrony";
@@ -145,7 +146,41 @@ final class ClusterChecks {
                                     + " hurt",
                             "list them with: footfall topics check " + target.options());
         } catch (UserError why) {
-            return Finding.error("topics", why);
+            return unknown("topics", why);
+        }
+    }
+
+    /** Who only ships, for one, has no right to see it. */
+    private static Finding unknown(String check, UserError why) {
+        return why.getCause() instanceof TopicsFailed failed && failed.isDenied()
+                ? Finding.ok(check, "not checked: this user may not read the configuration of all topics")
+                : Finding.error(check, why);
+    }
+
+    /** Empty without topics, which are then missing ones. */
+    private Optional<Finding> replicas() {
+        var check = "replicas";
+        try {
+            var found = new ClusterTopics(target.client(), settings, null).replicas();
+            var of = " of " + found.partitions() + " partitions ";
+            return found.partitions() == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                            found.unwritable() > 0
+                                    ? Finding.error(
+                                            check,
+                                            found.unwritable() + of + "take no records: their leader does not answer, "
+                                                    + "or fewer replicas are in sync than min.insync.replicas",
+                                            "start the brokers that are down; shippers and processors wait, and lose "
+                                                    + "nothing")
+                                    : found.behind() > 0
+                                            ? Finding.warning(
+                                                    check,
+                                                    found.behind() + of + "have a replica that is not in sync",
+                                                    "start the brokers that are down, or wait until they caught up")
+                                            : Finding.ok(check, "in sync, in " + found.partitions() + " partitions"));
+        } catch (UserError why) {
+            return Optional.of(unknown(check, why));
         }
     }
 

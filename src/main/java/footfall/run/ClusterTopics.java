@@ -63,6 +63,10 @@ public final class ClusterTopics {
                 topics.check(specs(topics)).stream().map(ClusterTopics::differs).toList());
     }
 
+    Topics.Replicas replicas() throws UserError {
+        return withTopics(topics -> topics.replicas(TopicSpecs.of(prefix, TopicSpecs.PARTITIONS)));
+    }
+
     /**
      * Fails when the cluster does not answer, or a topic of the topology is missing; {@code way} is the command
      * that creates topics.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import footfall.broker.TopicSpec.Difference;
 import footfall.broker.TopicSpec.TopicState.PartitionState;
 import footfall.broker.Topics.Creation;
+import footfall.testkit.LongSuite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -149,5 +151,25 @@ class TopicsIT {
         var client = new HashMap<>(broker.client());
         client.putAll(more);
         return Topics.of(client, TIMEOUT);
+    }
+
+    @Test
+    @LongSuite
+    void partitionsThatTakeNoRecordsAreCountedThoughTheControllersAreLost() throws Exception {
+        try (var quorum = Quorum.start(scratch.resolve("quorum"))) {
+            var specs = List.of(new TopicSpec("q.turns", 6, Map.of("min.insync.replicas", "2")));
+            Quorum.create(quorum.client(), specs);
+            assertThat(replicas(quorum, specs)).isEqualTo(new Topics.Replicas(6, 0, 0));
+            quorum.kill(0);
+            Awaitility.await().until(() -> replicas(quorum, specs).equals(new Topics.Replicas(6, 0, 6)));
+            quorum.kill(1);
+            assertThat(replicas(quorum, specs).unwritable()).isPositive();
+        }
+    }
+
+    private static Topics.Replicas replicas(Quorum quorum, List<TopicSpec> specs) {
+        try (var topics = Topics.of(quorum.client(), Duration.ofSeconds(10))) {
+            return topics.replicas(specs);
+        }
     }
 }

@@ -7,6 +7,7 @@ import footfall.shipper.ShipperState;
 import footfall.testkit.Cluster;
 import footfall.testkit.OpenTransaction;
 import footfall.testkit.Story;
+import footfall.wire.Channels;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,16 +59,17 @@ class DoctorIT {
             assertThat(before.get(3)).startsWith("error topics missing: one.lines, one.turns, ");
             assertThat(before.get(4)).isEqualTo(" run: footfall topics create --config CONFIG --set topic_prefix=one.");
             cluster.footfall("one", 4, Story.RULES);
-            assertThat(doctor(0, config).subList(3, 6))
+            assertThat(doctor(0, config).subList(3, 7))
                     .containsExactly(
                             "ok topics all topics match",
+                            "ok replicas in sync, in " + 4 * Channels.all().size() + " partitions",
                             "ok shippers known 0, late 0",
                             "ok transactions no hanging transaction");
             report(cluster, new ShipperState.Id("a", "ship", "box\u0007", null, "1.0", Instant.EPOCH));
             var late = doctor(0, config);
-            assertThat(late.get(4))
+            assertThat(late.get(5))
                     .matches("warning shippers known 1, late 1: box\\\\u0007 has not reported for \\d+\\.\\d s");
-            assertThat(late.get(5)).startsWith(" check that these machines are on and reach the cluster");
+            assertThat(late.get(6)).startsWith(" check that these machines are on and reach the cluster");
         }
     }
 
