@@ -59,6 +59,15 @@ public record Alert(
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
+        /** What its subject is. */
+        public String subject() {
+            return switch (this) {
+                case LENGTH, DURATION, ERROR_STREAK, REPEAT_LOOP, WAITING -> "session";
+                case OUTAGE -> "tool";
+                case BUDGET -> "project";
+            };
+        }
+
         /** Whether values are milliseconds. */
         public boolean isTime() {
             return this == DURATION || this == WAITING;

@@ -3,6 +3,7 @@ package footfall.alert;
 import footfall.turn.Origin;
 import footfall.turn.Turn;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
@@ -12,6 +13,9 @@ import java.util.function.Consumer;
  * period ends, when the cost sinks below it, as after new prices, or when the budget changes.
  */
 public final class BudgetAlerts {
+    /** By so much a clock may be set back without another period. */
+    private static final Duration SET_BACK_MAX = Duration.ofHours(1);
+
     private final BudgetRules rules;
 
     public BudgetAlerts(BudgetRules rules) {
@@ -27,13 +31,20 @@ public final class BudgetAlerts {
     public ProjectCost current(String project, ProjectCost before, Instant now, Consumer<Alert> out) {
         var budget = rules.byProject().get(project);
         var start = budget == null ? null : budget.period().start(now);
-        if (before != null && before.start().equals(start)) {
+        if (before != null && budget != null && (before.start().equals(start) || isAhead(before, budget, now))) {
             return levelled(before, now, out);
         }
         if (before != null) {
             clear(before, 0, out);
         }
         return budget == null ? null : ProjectCost.none(project, start);
+    }
+
+    /** Whether a clock was set back over the start of the period, which has begun then. */
+    private static boolean isAhead(ProjectCost cost, BudgetRules.Budget budget, Instant now) {
+        return cost.start().isAfter(now)
+                && !cost.start().isAfter(now.plus(SET_BACK_MAX))
+                && budget.period().start(cost.start()).equals(cost.start());
     }
 
     /** Whether usage of an hour is of the period. */

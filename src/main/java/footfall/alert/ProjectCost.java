@@ -28,6 +28,11 @@ public record ProjectCost(String project, Instant start, BigDecimal usd, List<In
         return new ProjectCost(project, start, BigDecimal.ZERO, List.of(), true);
     }
 
+    /** With no level raised. */
+    public ProjectCost cleared() {
+        return new ProjectCost(project, start, usd, List.of(), isRemoving);
+    }
+
     /** Of which no part of an earlier period is left. */
     public ProjectCost removed() {
         return new ProjectCost(project, start, usd, raised, false);

@@ -29,8 +29,10 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -96,22 +98,38 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         return new DesireExamples(desire, examples, coverage);
     }
 
-    /** With the error of its latest turn itself, where it has one that others share and the transcripts are here. */
-    static String title(Desire desire, Answers answers, TranscriptTexts texts) {
-        var latest = FailureCause.SAME_ERROR.isOf(desire.subject()) && texts != null
-                ? answers.turn(desire.examples().get(0)).item()
-                : null;
-        if (latest == null) {
-            return desire.title();
+    /**
+     * By ID those of the desires with an error that others share: with the error of their latest turn itself, where the
+     * transcripts, null for none, are here. All are read at once.
+     */
+    static Map<String, String> titles(List<Desire> desires, Answers answers, TranscriptTexts texts) {
+        var shared = desires.stream()
+                .filter(desire -> texts != null && FailureCause.SAME_ERROR.isOf(desire.subject()))
+                .toList();
+        var turns = new LinkedHashMap<String, Turn>();
+        shared.stream()
+                .flatMap(desire -> desire.examples().stream().limit(1))
+                .forEach(id -> turns.computeIfAbsent(id, any -> answers.turn(id).item()));
+        var titles = new HashMap<String, String>();
+        if (turns.isEmpty()) {
+            return titles;
         }
         try {
-            var calls = SessionCalls.of(List.of(latest), texts.whole(List.of(latest)));
-            var example = new Example(latest, Occurrence.of(desire, latest, 0), calls);
-            return new DesireExamples(desire, List.of(example), Coverage.COMPLETE).title();
+            var known = texts.whole(List.copyOf(turns.values()));
+            for (var desire : shared) {
+                var examples = desire.examples().stream()
+                        .limit(1)
+                        .map(turns::get)
+                        .filter(Objects::nonNull)
+                        .map(turn -> new Example(
+                                turn, Occurrence.of(desire, turn, 0), SessionCalls.of(List.of(turn), known)))
+                        .toList();
+                titles.put(desire.id(), new DesireExamples(desire, examples, Coverage.COMPLETE).title());
+            }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            return desire.title();
         }
+        return titles;
     }
 
     private static SessionCalls session(Turn turn, Answers answers, TranscriptTexts texts) throws Exception {

@@ -366,8 +366,10 @@ final class DesiresCommand extends AnswerCommand {
 
     private void printDesires(AnswerSource source, Selection selection) throws Exception {
         var question = new DesireQuestion(category, by, true);
-        var texts = sources.texts(console, settings()).orElse(null);
-        Function<Desire, String> titles = desire -> DesireExamples.title(desire, source.answers(), texts);
+        boolean isTable = printer().format() == ResultPrinter.Format.TABLE;
+        var texts = isTable ? sources.texts(console, settings()).orElse(null) : null;
+        Function<List<Desire>, Map<String, String>> titles =
+                desires -> DesireExamples.titles(desires, source.answers(), texts);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
         } else if (trend) {
@@ -490,9 +492,11 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     /** {@code trends}: by the ID of a desire, for {@code --trend}. */
-    private Table table(List<Desire> desires, Map<String, Trend> trends, Function<Desire, String> titles) {
+    private Table table(
+            List<Desire> desires, Map<String, Trend> trends, Function<List<Desire>, Map<String, String>> titles) {
+        var known = titles.apply(desires);
         var table = Table.of(desires)
-                .longText("WHAT", one -> ResultPrinter.line(titles.apply(one)))
+                .longText("WHAT", one -> ResultPrinter.line(known.getOrDefault(one.id(), one.title())))
                 .number("COUNT", Desire::count)
                 .number("SESSIONS", 3, Desire::sessions);
         if (trend) {

@@ -181,6 +181,7 @@ public enum FailureCause {
     /** Of the error that a command's output states, without quotes, paths and numbers; they may be content. */
     private static Optional<String> hashed(String printed) {
         return ErrorLine.stated(printed.substring(0, Math.min(SEARCHED_CHARS, printed.length())))
+                .map(line -> line.substring(0, Math.min(LINE_CHARS, line.length())))
                 .map(line -> VARYING.matcher(line).replaceAll("?"))
                 .map(line -> "error-%08x".formatted(line.hashCode()));
     }

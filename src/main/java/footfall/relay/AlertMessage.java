@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * What one delivery reports: alerts of one session, or of one tool, all raised or all cleared. {@code subject} is
+ * What one delivery reports: alerts of one session, tool or project, all raised or all cleared. {@code subject} is
  * the key of their records, {@code at} the timestamp of the first. The ID depends on the alerts alone, so that the
  * same alerts have the same ID when they are delivered again.
  */

@@ -15,8 +15,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
- * Alerts that wait for others of the same session or tool: those whose records are less than a window apart from
- * the first one's become one message. Raised and cleared alerts are never in the same message.
+ * Alerts that wait for others of the same session, tool or project: those whose records are less than a window apart
+ * from the first one's become one message. Raised and cleared alerts are never in the same message.
  */
 final class Bursts implements Outbox<AlertMessage> {
     /** A chat shows that many; later alerts begin another message. */
@@ -37,7 +37,8 @@ final class Bursts implements Outbox<AlertMessage> {
         void accept(ConsumerRecord<String, byte[]> record);
     }
 
-    private record Key(TopicPartition partition, String subject, Alert.State state) {}
+    /** {@code kind}: of the subject, since a tool may have the name of a project. */
+    private record Key(TopicPartition partition, String kind, String subject, Alert.State state) {}
 
     private record Burst(
             String subject, Instant since, List<Alert> alerts, List<ConsumerRecord<String, byte[]>> records) {}
@@ -67,7 +68,7 @@ final class Bursts implements Outbox<AlertMessage> {
     }
 
     private void add(ConsumerRecord<String, byte[]> record, Alert alert, Instant now) {
-        var key = new Key(partition(record), record.key(), alert.state());
+        var key = new Key(partition(record), alert.kind().subject(), record.key(), alert.state());
         var burst = open.get(key);
         if (burst != null && !hasRoom(burst, record)) {
             full.add(open.remove(key));

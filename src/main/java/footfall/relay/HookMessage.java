@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What a message says, as data and in words for people. {@code source} and {@code type}: of a CloudEvent. {@code
@@ -31,6 +32,8 @@ record HookMessage(
 
     private static final int PARAGRAPHS_MAX = 40;
     private static final int ID_BYTES = 16;
+    /** With which a digest in Markdown begins. */
+    private static final Pattern HEADING = Pattern.compile("^#+ (?:footfall: )?");
 
     /** A digest as it is printed: its title, and a paragraph for each section. The same text has the same ID. */
     static HookMessage ofDigest(String text, Instant at) {
@@ -38,7 +41,7 @@ record HookMessage(
         for (var section : text.strip().split("\n\\s*\n")) {
             var lines = section.lines().map(SafeText::of).toList();
             var safe = String.join("\n", lines);
-            sections.add(new Paragraph(safe.substring(0, Math.min(safe.length(), TEXT_MAX)), ""));
+            sections.add(new Paragraph(cut(safe), ""));
         }
         return new HookMessage(
                 HexFormat.of().formatHex(Sha256.of(text), 0, ID_BYTES),
@@ -47,8 +50,14 @@ record HookMessage(
                 null,
                 at,
                 Json.MAPPER.createObjectNode().put("digest", text.strip()),
-                "footfall: " + sections.get(0).text(),
+                "footfall: " + HEADING.matcher(sections.get(0).text()).replaceFirst(""),
                 sections.subList(1, Math.min(sections.size(), PARAGRAPHS_MAX)),
                 null);
+    }
+
+    private static String cut(String text) {
+        return text.codePointCount(0, text.length()) <= TEXT_MAX
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, TEXT_MAX));
     }
 }

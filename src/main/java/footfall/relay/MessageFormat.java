@@ -11,6 +11,7 @@ import footfall.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -73,6 +74,11 @@ public enum MessageFormat {
      */
     private static final class SlackMessage {
         private static final String PLAIN = "plain_text";
+        /** Of a block; Slack refuses a message with a longer one. */
+        private static final int TEXT_MAX = 3_000;
+
+        private static final Map<Integer, String> ESCAPES =
+                Map.of((int) '&', "&amp;", (int) '<', "&lt;", (int) '>', "&gt;");
 
         static JsonNode body(HookMessage message) {
             var body = Json.MAPPER.createObjectNode();
@@ -101,8 +107,17 @@ public enum MessageFormat {
             node.put("type", PLAIN).put("text", escaped(text)).put("emoji", false);
         }
 
+        /** Cut between two characters where it would be too long. */
         private static String escaped(String text) {
-            return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+            var escaped = new StringBuilder();
+            for (int character : text.codePoints().toArray()) {
+                var next = ESCAPES.getOrDefault(character, Character.toString(character));
+                if (escaped.length() + next.length() > TEXT_MAX) {
+                    break;
+                }
+                escaped.append(next);
+            }
+            return escaped.toString();
         }
     }
 
@@ -172,7 +187,7 @@ public enum MessageFormat {
 
         private static String title(AlertMessage message) {
             var alerts = message.alerts();
-            var subject = (alerts.get(0).turnId() == null ? "tool " : "session ") + name(message.subject());
+            var subject = alerts.get(0).kind().subject() + " " + name(message.subject());
             if (message.state() == Alert.State.CLEARED) {
                 return "Over: " + subject;
             }

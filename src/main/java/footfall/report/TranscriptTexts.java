@@ -138,7 +138,7 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
         }
     }
 
-    /** Those of turns of one session, of all of their steps, with whole commands and the ends of outputs. */
+    /** Those of turns, of all of their steps, with whole commands and the ends of outputs. */
     public List<TurnText> whole(List<Turn> turns) throws InterruptedException {
         return read(turns, Extent.WHOLE, files(turns, new Reading.Edit())).stream()
                 .filter(Found::isAny)

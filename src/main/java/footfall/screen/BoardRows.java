@@ -89,7 +89,7 @@ record BoardRows(List<OpenTurn> open, List<RecentEvents.Entry<Alert>> alerts, Li
         return closed.stream().map(seen -> seen.what().id().turnId()).toList();
     }
 
-    /** The turn of a row; null for an outage. */
+    /** The turn of a row; null for an outage or a budget. */
     String turnOf(String key) {
         return alerts.stream()
                 .map(RecentEvents.Entry::what)

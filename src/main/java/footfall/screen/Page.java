@@ -1,5 +1,6 @@
 package footfall.screen;
 
+import footfall.alert.Alert;
 import footfall.screen.ScreenLine.TextStyle;
 import footfall.turn.Turn;
 import footfall.view.TurnTexts.TurnText;
@@ -37,7 +38,7 @@ public final class Page {
                 .filter(one -> one.id().turnId().equals(id))
                 .findFirst());
         if (turn.isEmpty()) {
-            return missing(id, size);
+            return missing(id, isBudget(board, state), size);
         }
         return new Page(
                 isOpen
@@ -45,10 +46,21 @@ public final class Page {
                         : Timeline.of(turn.get(), text, size.columns()));
     }
 
-    private static Page missing(String id, ScreenSize size) {
+    private static boolean isBudget(Board board, ViewState state) {
+        return board.alerts().stream()
+                .map(RecentEvents.Entry::what)
+                .filter(alert -> BoardRows.key(alert).equals(state.chosen()))
+                .anyMatch(alert -> alert.kind() == Alert.Kind.BUDGET);
+    }
+
+    private static Page missing(String id, boolean isBudget, ScreenSize size) {
         var reasons = id == null
-                ? List.of("An outage has no turn of its own: it counts the failures of one tool or MCP server in all "
-                        + "sessions.")
+                ? List.of(
+                        isBudget
+                                ? "A budget has no turn of its own: it adds up what all sessions of a project cost in "
+                                        + "a day, week or month."
+                                : "An outage has no turn of its own: it counts the failures of one tool or MCP server "
+                                        + "in all sessions.")
                 : List.of(
                         "Turn " + id + " is not available.",
                         "A turn is deleted when it is older than tally_retention. It is unavailable while its "

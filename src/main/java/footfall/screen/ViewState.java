@@ -2,7 +2,7 @@ package footfall.screen;
 
 /**
  * The user's view of the board: filter, pause, selected row, opened page ({@code opened} is its turn, null
- * for an outage) and scroll offset. Immutable; a key press gives a new state.
+ * for an outage or a budget) and scroll offset. Immutable; a key press gives a new state.
  */
 public record ViewState(Mode mode, String filter, boolean isPaused, String chosen, String opened, int scroll) {
     private static final int FILTER_MAX = 60;

@@ -11,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -43,10 +42,13 @@ final class ProjectCosts {
 
     void apply(CostDelta delta, Instant now) {
         var project = delta.project();
+        if (!alerts.isOf(project)) {
+            return; // The tick removes what it had.
+        }
         var stored = rows.get(costKey(project));
         var before = stored == null ? null : ProjectCost.KIND.value(stored);
         var current = alerts.current(project, before, now, this::alert);
-        if (current != null && alerts.isIn(current, delta.hour())) {
+        if (alerts.isIn(current, delta.hour())) {
             var key = partKey(current, delta.id());
             var part = rows.get(key);
             var removed = part == null ? null : ProjectCost.PART.value(part).usd();
@@ -59,7 +61,7 @@ final class ProjectCosts {
             current = alerts.spent(current, usd, now, this::alert);
             isAny = true;
         }
-        if (!Objects.equals(before, current)) {
+        if (!current.equals(before)) {
             put(project, current);
         }
     }
@@ -82,10 +84,9 @@ final class ProjectCosts {
             isAny |= current != null;
             boolean isRemoved = current != null && !current.isRemoving() || remove(before.project(), current, max);
             isClean &= isRemoved;
-            if (current == null && !isRemoved) {
-                continue; // It is found again as long as a part of it is left.
-            }
-            var after = current == null || !isRemoved ? current : current.removed();
+            // Without a budget it is found again as long as a part of it is left.
+            var left = current == null && !isRemoved ? before.cleared() : current;
+            var after = left == null || !isRemoved ? left : left.removed();
             if (!before.equals(after)) {
                 put(before.project(), after);
             }

@@ -60,6 +60,23 @@ class BudgetAlertsTest {
         assertThat(said).containsExactly("raised 2: 1000 of 1000", "cleared 2: 1000 of 1000");
     }
 
+    /** What was counted, and its parts, are of the period that the clock will soon be in again. */
+    @Test
+    void aClockThatIsSetBackOverTheStartOfAPeriodDoesNotBeginAnother() {
+        var week = alerts("10/week");
+        var cost = week.spent(ProjectCost.none("shop", MONDAY), new BigDecimal("10"), MONDAY, this::say);
+        assertThat(week.current("shop", cost, MONDAY.minusSeconds(5), this::say))
+                .isEqualTo(cost);
+        assertThat(said).containsExactly("raised 2: 1000 of 1000");
+        assertThat(week.current("shop", cost, WEDNESDAY, this::say).start())
+                .isEqualTo(Instant.parse("2026-01-05T00:00:00Z"));
+        assertThat(said).hasSize(2).last().isEqualTo("cleared 2: 1000 of 1000");
+        var day = ProjectCost.none("shop", WEDNESDAY.minusSeconds(43_200));
+        assertThat(week.current("shop", day, day.start().minusSeconds(5), this::say)
+                        .start())
+                .isEqualTo(Instant.parse("2026-01-05T00:00:00Z"));
+    }
+
     @Test
     void anotherBudgetIsComparedAtOnceAndWithoutOneTheAlertsEnd() {
         var cost = costs("10");

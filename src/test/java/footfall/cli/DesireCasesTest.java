@@ -116,6 +116,19 @@ class DesireCasesTest {
                 """);
     }
 
+    @Test
+    void eachErrorThatSessionsShareIsQuotedInTheTable() throws IOException {
+        for (var name : List.of("a", "b")) {
+            begin(name, "/home/ann/shop");
+            failed("mix test", "Exit code 2\n** (ReefError) no :tide set for '" + name + "'");
+            failed("cargo build", "Exit code 2\nerror: no moon above the reef " + name.length());
+            end(name);
+        }
+        assertThat(desires("-n", "9").out())
+                .contains("mix test fails with \"** (ReefError) no :tide set for 'b'\"")
+                .contains("cargo build fails with \"error: no moon above the reef 1\"");
+    }
+
     /** A test that fails is work; what fails alike in two sessions lacks something. */
     @Test
     void anErrorThatTwoSessionsStateIsAHabitWithWhatEndedIt() throws IOException {

@@ -75,6 +75,15 @@ class FailureCauseTest {
         assertThat(said("Read", "** (ReefError) no :tide of 'a' set")).isNull();
     }
 
+    /** Of a line without an end, as of minified code, only the beginning is searched. */
+    @Test
+    void whatFollowsTheFirst400CharactersOfAStatedErrorIsNotPartOfIt() {
+        var line = "Exit code 1\nerror: no tide here " + "a".repeat(400);
+        assertThat(said("Bash", line + "b".repeat(60_000)))
+                .matches("error-[0-9a-f]{8}")
+                .isEqualTo(said("Bash", line + "/c"));
+    }
+
     /** The output of a test is no message of the command. */
     @Test
     void whatStandsAmidALongOutputIsNoCause() {

@@ -134,6 +134,15 @@ class BurstsTest {
         assertThat(bursts.size()).isZero();
     }
 
+    /** Their records have the same key. */
+    @Test
+    void anOutageOfAToolAndABudgetOfAProjectOfThatNameAreTwoMessages() {
+        raised("shop", Alert.Kind.OUTAGE, 2, 0);
+        raised("shop", Alert.Kind.BUDGET, 2, 1);
+        raised("shop", Alert.Kind.BUDGET, 3, 2);
+        assertThat(due(6)).containsExactly("shop raised [outage2]", "shop raised [budget2, budget3]");
+    }
+
     @Test
     void anOffsetIsCommittedOnceAllBeforeItAreDelivered() {
         raised("s1", Alert.Kind.LENGTH, 1, 0);

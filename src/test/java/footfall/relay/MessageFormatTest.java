@@ -101,6 +101,42 @@ class MessageFormatTest {
         return texts.get(texts.size() - 1);
     }
 
+    @Test
+    void theTitleSaysWhetherItsSubjectIsAToolAProjectOrASession() {
+        assertThat(Stream.of(Alert.State.RAISED, Alert.State.CLEARED)
+                        .map(state -> title(ofNoTurn(Alert.Kind.BUDGET, state))))
+                .containsExactly("footfall alert: project shop, cost $24.00, limit $20.00", "Over: project shop");
+        assertThat(Stream.of(Alert.State.RAISED, Alert.State.CLEARED)
+                        .map(state -> title(ofNoTurn(Alert.Kind.OUTAGE, state))))
+                .containsExactly(
+                        "footfall alert: tool shop, 2,400 failures in all sessions, limit 2000", "Over: tool shop");
+        assertThat(title(ALERTS.get(0))).startsWith("footfall alert: session shop, ");
+    }
+
+    private static Alert ofNoTurn(Alert.Kind kind, Alert.State state) {
+        return new Alert(
+                "shop:" + kind.word() + ":2",
+                kind,
+                2,
+                state,
+                2_400,
+                2_000,
+                null,
+                null,
+                null,
+                new Turn.Product(null, null),
+                new Origin(null, null, null),
+                AT,
+                AT);
+    }
+
+    private static String title(Alert alert) {
+        return MessageFormat.SLACK
+                .body(AlertMessage.of("shop", List.of(alert), AT))
+                .get("text")
+                .asText();
+    }
+
     /** Names that would mention people, link, format, or break a line. */
     @Test
     void namesAreEscaped() {
@@ -131,6 +167,27 @@ class MessageFormatTest {
         var teams = MessageFormat.TEAMS.body(message);
         assertThat(teams.findValuesAsText("type")).containsOnly("message", "AdaptiveCard", "RichTextBlock", "TextRun");
         assertThat(teams.findValuesAsText("text")).allMatch(text -> text.length() <= 200);
+    }
+
+    @Test
+    void aDigestInMarkdownHasTheSameTitle() {
+        assertThat(Stream.of("# ", "## footfall: ", "")
+                        .map(before -> HookMessage.ofDigest(before + "1 Nov 2026\n\n### Used\n\n3 turns", AT)))
+                .extracting(HookMessage::title)
+                .containsOnly("footfall: 1 Nov 2026");
+    }
+
+    /** As Slack counts, which does not accept more; and no character is cut in two. */
+    @Test
+    void aBlockHasAtMostThreeThousandCharactersEscaped() {
+        for (var one : List.of("&", "<>", "\ud83d\ude00", "a\ud83d\ude00")) {
+            var message = HookMessage.ofDigest(one.repeat(4_000) + "\n\n" + one.repeat(4_000), AT);
+            assertThat(MessageFormat.SLACK.body(message).path("blocks"))
+                    .extracting(block -> block.at("/text/text").asText())
+                    .hasSize(2)
+                    .allMatch(text -> text.length() > 2_900 && text.length() <= 3_000)
+                    .allMatch(text -> text.matches("(?:footfall: )?(?:a|&amp;|&lt;|&gt;|\ud83d\ude00)++"));
+        }
     }
 
     @Test

@@ -1,11 +1,13 @@
 package footfall.screen;
 
+import static footfall.screen.Boards.alert;
 import static footfall.screen.Boards.board;
 import static footfall.screen.Boards.step;
 import static footfall.screen.Boards.text;
 import static footfall.screen.Boards.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.alert.Alert;
 import footfall.line.Outcome;
 import footfall.screen.Page.ScreenSize;
 import footfall.turn.Turn;
@@ -73,6 +75,23 @@ class PageTest {
     @Test
     void anOutageSaysThatItHasNoTurn() {
         assertThat(shown(EMPTY, null)).contains("An outage has no turn of its own");
+    }
+
+    @Test
+    void aBudgetSaysThatItHasNoTurnAndWhatItIs() {
+        var budget = alert(null, Alert.Kind.BUDGET, 2_400, 2_000);
+        var board = board(List.of(), List.of(), List.of(budget, alert(null, Alert.Kind.OUTAGE, 10, 10)));
+        var first = ViewState.FIRST.pressed(KeyPress.of(KeyPress.Key.ENTER), board);
+        assertThat(text(Page.opened(board, first, Optional.empty(), Optional.empty(), SIZE)
+                        .on(SIZE, 0)))
+                .contains("A budget has no turn of its own: it adds up what all sessions of a project")
+                .doesNotContain("outage");
+        var second = ViewState.FIRST
+                .pressed(KeyPress.of(KeyPress.Key.DOWN), board)
+                .pressed(KeyPress.of(KeyPress.Key.ENTER), board);
+        assertThat(text(Page.opened(board, second, Optional.empty(), Optional.empty(), SIZE)
+                        .on(SIZE, 0)))
+                .contains("An outage has no turn of its own");
     }
 
     @Test
