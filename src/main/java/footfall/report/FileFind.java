@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -32,8 +33,8 @@ import java.util.stream.Collectors;
  */
 public record FileFind(TurnRules rules, History history) {
     /**
-     * The first matches, up to a maximum, and how many there are in all. {@code sessions}: those of all matches;
-     * {@code named}: those, and the ones that files are named after.
+     * The first or latest matches, up to a maximum, and how many there are in all. {@code sessions}: those of all
+     * matches; {@code named}: those, and the ones that files are named after.
      * {@code reading} counts all files; bad lines are those of files that were read whole.
      */
     public record Found(
@@ -41,7 +42,8 @@ public record FileFind(TurnRules rules, History history) {
 
     /**
      * How much is searched and returned. {@code matches}: how many are returned. Only the files that changed last are
-     * searched, {@code bytes} of them on disk, and of those with a match {@code files}.
+     * read, {@code bytes} of them on disk, and of those with a match {@code files}. With a limit of bytes, the matches
+     * with the latest times are returned, else the first ones.
      */
     public record Limits(int matches, int files, long bytes) {
         /** Searches all. */
@@ -56,7 +58,14 @@ public record FileFind(TurnRules rules, History history) {
             }
         }
 
+        private boolean isOfLatest() {
+            return bytes < Long.MAX_VALUE;
+        }
+
         private List<Path> searched(List<Path> paths) {
+            if (!isOfLatest()) {
+                return paths;
+            }
             var read = new long[1];
             return paths.stream()
                     .map(Changed::of)
@@ -75,15 +84,13 @@ public record FileFind(TurnRules rules, History history) {
         edit.unreadable.addAll(listed.unreadable());
         edit.excluded = listed.excluded();
         var sink = new FindFold(
-                question,
-                limits.matches(),
-                new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), turn -> false));
+                question, limits, new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), turn -> false));
         var paths = List.copyOf(listed.paths());
-        var matching =
-                matching(limits.bytes() == Long.MAX_VALUE ? paths : limits.searched(paths), question, edit, progress);
+        var searched = limits.searched(paths);
+        var matching = matching(searched, question, edit, progress);
         matching = matching.subList(0, Math.min(matching.size(), limits.files()));
         if (!matching.isEmpty()) {
-            read(related(matching, paths, edit), question, edit, sink);
+            read(related(matching, searched, edit), question, edit, sink);
         }
         edit.files = paths.size()
                 - (int) edit.unreadable.stream()
@@ -177,22 +184,26 @@ public record FileFind(TurnRules rules, History history) {
     }
 
     /**
-     * Folds lines and assigns their matches to turns. A prompt waits until its turn begins. Holds the first
+     * Folds lines and assigns their matches to turns. A prompt waits until its turn begins. Holds the first or latest
      * matches up to a maximum, one prompt of each trail, and the fold's state.
      */
     private static final class FindFold implements History.Sink<FindFold.Searched> {
+        private static final Comparator<Numbered> BY_TIME = Comparator.<Numbered, Instant>comparing(
+                        match -> match.finding().at(), Comparator.nullsFirst(Comparator.naturalOrder()))
+                .thenComparing(Numbered::number);
+
         private final FindQuestion question;
-        private final int max;
+        private final Limits limits;
         private final FileFold fold;
-        private final List<Numbered> found = new ArrayList<>();
+        private final PriorityQueue<Numbered> found = new PriorityQueue<>(BY_TIME);
         private final WaitingPrompts<Numbered> prompts;
         private final Set<String> sessions = new TreeSet<>();
         private long matches;
         private long lines;
 
-        FindFold(FindQuestion question, int max, FileFold fold) {
+        FindFold(FindQuestion question, Limits limits, FileFold fold) {
             this.question = question;
-            this.max = max;
+            this.limits = limits;
             this.fold = fold;
             this.prompts = new WaitingPrompts<>(
                     fold,
@@ -248,8 +259,11 @@ public record FileFind(TurnRules rules, History history) {
             if (question.admits(trail.project(), finding.tool())) {
                 matches++;
                 sessions.add(finding.trail().session().value());
-                if (found.size() < max) {
+                if (found.size() < limits.matches() || limits.isOfLatest()) {
                     found.add(match);
+                }
+                if (found.size() > limits.matches()) {
+                    found.remove();
                 }
             }
         }

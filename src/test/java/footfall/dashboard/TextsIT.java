@@ -7,6 +7,7 @@ import static footfall.testkit.Transcripts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Request;
+import com.microsoft.playwright.Route;
 import footfall.testkit.Chromium;
 import footfall.testkit.Chromium.Look;
 import footfall.testkit.OpenPage;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -143,6 +145,23 @@ class TextsIT {
             stranger.page().keyboard().press("s");
             stranger.page().locator("dialog.search input").fill("planted-words");
             stranger.text("Nothing has this name.");
+        }
+    }
+
+    @Test
+    void aSearchOfTranscriptsThatIsNotDoneOrFailsIsNoAnswer() {
+        try (var opened = opened(new ArrayList<>())) {
+            var waiting = new CompletableFuture<Route>();
+            opened.page().route("**/found-texts?*", waiting::complete);
+            opened.go(home.ownerLink() + "/now");
+            opened.text("Now");
+            opened.page().keyboard().press("s");
+            opened.page().locator("dialog.search input").fill("no such words");
+            opened.text("Searching transcripts");
+            assertThat(opened.page().locator("text=Nothing has this name.")).hasCount(0);
+            waiting.join().fulfill(new Route.FulfillOptions().setStatus(503));
+            opened.text("Transcripts could not be searched: status 503");
+            assertThat(opened.page().locator("text=Nothing has this name.")).hasCount(0);
         }
     }
 

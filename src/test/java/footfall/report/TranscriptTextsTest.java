@@ -89,6 +89,22 @@ class TranscriptTextsTest {
                 .containsExactly("new:0");
     }
 
+    /** Of more places than are kept, in a file that is read before or after others. */
+    @Test
+    void theLatestTurnIsFoundHoweverManyEarlierOnesHaveTheText() throws Exception {
+        for (var session : List.of("long", "short")) {
+            int from = session.equals("long") ? 0 : 50_000;
+            var transcript = Transcripts.session(session);
+            for (int i = 0; i < (session.equals("long") ? 1_005 : 3); i++) {
+                transcript.prompt(from + 10 * i, "gate").endTurn(from + 10 * i + 5, session + i);
+            }
+            Files.write(home.resolve(session + ".jsonl"), transcript.bytes());
+        }
+        assertThat(texts(home, HISTORY).find("gate"))
+                .extracting(TurnTexts.FoundTurn::turnId)
+                .startsWith("short:2", "short:1", "short:0", "long:1004", "long:1003");
+    }
+
     @Test
     void turnsOfPeopleBeginWithWhatTheyAsked() throws Exception {
         int without = 0;

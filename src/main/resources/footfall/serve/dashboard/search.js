@@ -18,6 +18,10 @@ export class Search {
     this.found = [];
     this.text = '';
     this.timer = 0;
+    /** Of the text: an answer for an earlier one is not shown. */
+    this.version = 0;
+    /** What is said below the results. */
+    this.words = '';
     this.dialog = document.createElement('dialog');
     this.dialog.className = 'dialog search';
     this.dialog.setAttribute('aria-label', 'Search');
@@ -27,9 +31,10 @@ export class Search {
   }
 
   open() {
+    clearTimeout(this.timer);
+    this.version++;
     this.text = '';
-    this.found = [];
-    this.draw();
+    this.show([], '');
     this.dialog.showModal();
     const field = this.dialog.querySelector('input');
     if (field) field.value = '';
@@ -39,28 +44,36 @@ export class Search {
     render(html`<input class="input" type="search" aria-label="Search" autocomplete="off" spellcheck="false"
         placeholder=${`Session ID, project, tool, a word of a desire${texts.available ? ', or a text of a transcript' : ''}`} @input=${this.typed}>
       ${this.found.length > 0 ? html`<ul class="found">${this.found.map(({kind, name, href}) => html`<li><a
-        href=${href} @click=${() => this.dialog.close()}><span class="badge">${kind}</span> ${name}</a></li>`)}</ul>`
-      : this.text && !this.timer ? html`<p class="muted" role="status">Nothing has this name.</p>` : nothing}`, this.dialog);
+        href=${href} @click=${() => this.dialog.close()}><span class="badge">${kind}</span> ${name}</a></li>`)}</ul>` : nothing}
+      ${this.words ? html`<p class="muted" role="status">${this.words}</p>` : nothing}`, this.dialog);
+  }
+
+  /** @param {Found[]} found @param {string} words */
+  show(found, words) {
+    this.found = found;
+    this.words = words;
+    this.draw();
   }
 
   typed = (/** @type {Event} */ event) => {
     this.text = /** @type {HTMLInputElement} */ (event.target).value.trim();
+    this.version++;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.ask(), PAUSE_MS);
   };
 
   async ask() {
-    const {text} = this;
+    const {text, version} = this;
     const found = text ? await this.read(text) : [];
-    if (text !== this.text) return;
-    this.timer = 0;
-    this.found = found;
-    this.draw();
-    const turns = await texts.found(text);
-    if (text !== this.text || turns.length === 0) return;
-    this.found = [...found, ...turns.map(({turn_id: id, where, text: name}) => ({
+    if (version !== this.version) return;
+    const answer = texts.found(text);
+    if (answer) this.show(found, 'Searching transcripts');
+    const {items, failure} = await answer ?? {items: [], failure: ''};
+    if (version !== this.version) return;
+    const all = [...found, ...items.map(({turn_id: id, where, text: name}) => ({
       kind: `In a ${where}`, name, href: this.app.link('turn', id)}))];
-    this.draw();
+    this.show(all, failure ? `Transcripts could not be searched: ${failure}`
+      : text && all.length === 0 ? 'Nothing has this name.' : '');
   }
 
   /** @param {string} text @returns {Promise<Found[]>} */

@@ -127,14 +127,15 @@ class Texts {
    * Turns in whose prompts, commands, paths, queries or errors a text occurs. Another search ends the one before it.
    *
    * @param {string} text
-   * @returns {Promise<{turn_id: string, where: string, text: string}[]>}
+   * @returns {Promise<{items: {turn_id: string, where: string, text: string}[], failure: string}> | null} null if it is
+   *     not for transcripts
    */
-  async found(text) {
+  found(text) {
     this.search?.abort();
-    if (!this.available || text.length < 3 || text.length > 200) return [];
+    if (!this.available || text.length < 3 || text.length > 200) return null;
     this.search = new AbortController();
-    const {value} = await this.read('found-texts', {text}, this.search.signal);
-    return value?.items ?? [];
+    return this.read('found-texts', {text}, this.search.signal).then(({status, value}) => ({items: value?.items ?? [],
+      failure: value || REFUSALS.includes(status) ? '' : status ? `status ${status}` : 'no answer'}));
   }
 
   /**
