@@ -125,11 +125,13 @@ record RunDisplay(Console console, Settings settings, boolean noView, boolean js
             }
         }
 
-        /** Prints the notice when it changed. */
-        private void sayNotice() {
+        /** Prints the notice when it changed, and that it ended unless another one follows. */
+        void sayNotice() {
             var now = running.notice();
             if (now.isPresent() && !now.equals(notice)) {
                 console.say(now.get().what() + "; " + now.get().next() + "; Ctrl-C stops it");
+            } else if (now.isEmpty()) {
+                notice.map(Running.Notice::ended).ifPresent(console::say);
             }
             notice = now;
         }

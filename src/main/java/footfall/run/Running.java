@@ -32,8 +32,12 @@ public interface Running extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** A notice: what happened and what to do, in a few words. */
-    record Notice(String what, String next) {}
+    /** A notice: what happened and what to do, in a few words; {@code ended}: what is said when it is over, or null. */
+    record Notice(String what, String next, String ended) {
+        public Notice(String what, String next) {
+            this(what, next, null);
+        }
+    }
 
     /** The address of the HTTP server; empty if there is none. */
     default Optional<String> url() {

@@ -136,7 +136,8 @@ abstract class StartedParts implements Running {
                 .stalled()
                 .map(since -> new Notice(
                         "cannot commit since " + since.truncatedTo(ChronoUnit.SECONDS),
-                        "waiting for the brokers; nothing is lost"))
+                        "waiting for the brokers; nothing is lost",
+                        "the brokers accept commits again; nothing was lost"))
                 .or(() -> streaming.restarted().map(why -> new Notice(why, "continuing from the last commit")))
                 .or(this::history);
     }

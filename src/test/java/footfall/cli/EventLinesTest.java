@@ -4,14 +4,70 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.cli.RunDisplay.EventLines;
 import footfall.line.SessionId;
+import footfall.run.Running;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.view.OpenTurn;
+import footfall.view.Views;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class EventLinesTest {
+    @TempDir
+    Path home;
+
+    private static final class Noticed implements Running {
+        private Notice now;
+
+        @Override
+        public String title() {
+            return "stream on 127.0.0.1:9092";
+        }
+
+        @Override
+        public Views views() {
+            throw new UnsupportedOperationException("a notice needs no views");
+        }
+
+        @Override
+        public Optional<Notice> notice() {
+            return Optional.ofNullable(now);
+        }
+
+        @Override
+        public CompletionStage<Exception> end() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void aNoticeIsALineAndItsEndIsAnother() {
+        var running = new Noticed();
+        var ran = new Terminal(home).run(console -> {
+            var lines = new EventLines(console, false, running);
+            var stalled = new Running.Notice("cannot commit", "waiting", "commits are accepted again");
+            for (var notice :
+                    Arrays.asList(stalled, stalled, null, null, new Running.Notice("restarted", "on"), null)) {
+                running.now = notice;
+                lines.sayNotice();
+            }
+            return 0;
+        });
+        assertThat(ran.err())
+                .isEqualTo("footfall: cannot commit; waiting; Ctrl-C stops it\n"
+                        + "footfall: commits are accepted again\nfootfall: restarted; on; Ctrl-C stops it\n");
+    }
+
     @Test
     void aChangeIsOneLineOfJsonInTheWordsOfTheTopics() {
         var at = Instant.parse("2026-01-05T10:00:00Z");
