@@ -301,17 +301,19 @@ public sealed interface Line {
 
     /**
      * The agent waits for a person, as it says besides its transcript, since {@code since}; null: no longer. {@code
-     * state}: what it does since {@code stateSince}; null when it ended, or does not say. A line with this event only
-     * has no place in its file: it moves no mark, and counts each time.
+     * state}: what it does since {@code stateSince}; null when it ended, or does not say; one that waits says so. A
+     * line with this event only has no place in its file: it moves no mark, and counts each time.
      */
     record Waiting(Envelope envelope, Instant since, AgentState state, Instant stateSince) implements Line {
         public Waiting {
             since = Timestamp.valid(since);
-            stateSince = state == null ? null : Timestamp.valid(stateSince);
+            boolean isImplied = state == null && since != null;
+            state = isImplied ? AgentState.WAITING : state;
+            stateSince = isImplied ? since : state == null ? null : Timestamp.valid(stateSince);
         }
 
         public Waiting(Envelope envelope, Instant since) {
-            this(envelope, since, since == null ? null : AgentState.WAITING, since);
+            this(envelope, since, null, null);
         }
 
         @Override

@@ -190,6 +190,17 @@ class WaitingThroughTheDriverTest {
         }
     }
 
+    @Test
+    void anAgentThatSaysOnlySinceWhenItWaitsWaits() {
+        try (var driver = driver()) {
+            driver.arrive(lines.subList(0, 2)).advance(Duration.ofSeconds(2));
+            says(driver, driver.now(), at -> new Line.Waiting(at, ASKED, null, null));
+            var waits = new AgentActivity(AgentState.WAITING, ASKED, driver.now());
+            driver.advance(Duration.ofSeconds(30));
+            assertThat(driver.lastSessions().get("s1").activity()).isEqualTo(waits);
+        }
+    }
+
     private void does(Driver driver, AgentState state, Instant since) {
         says(driver, driver.now(), at -> new Line.Waiting(at, null, state, since));
     }
