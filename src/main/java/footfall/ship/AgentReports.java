@@ -4,10 +4,14 @@ import footfall.line.AgentReport;
 import footfall.redact.RedactedLine;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 
 /**
  * What agents report themselves, until the shipper's thread sends it; nothing of it is kept. A report waits a little
@@ -86,11 +90,24 @@ final class AgentReports {
             boolean isEarly = Math.abs(now.toEpochMilli() - batch.foundAt.toEpochMilli()) < PATIENCE_MS;
             boolean isKnown = batch.reports.stream().allMatch(one -> shipping.shipped(one.transcript()) != null);
             if (isKnown || !isEarly) {
+                readCalls(shipping, batch.reports);
                 batch.reports.forEach(one -> send(shipping, one, batch));
             } else {
                 putBack(batch);
             }
         }
+    }
+
+    /** What is said of a call counts only after its line, which may have been written just now. */
+    private static void readCalls(Shipping shipping, List<AgentReport> reports) {
+        var names = new HashSet<String>();
+        reports.forEach(one -> names.addAll(Arrays.asList(one.transcript(), one.ofAgent())));
+        names.remove(null);
+        shipping.round(names.stream()
+                .map(shipping::shipped)
+                .filter(Objects::nonNull)
+                .map(ShippedFile::path)
+                .collect(Collectors.toSet()));
     }
 
     private static void send(Shipping shipping, AgentReport report, Batch batch) {

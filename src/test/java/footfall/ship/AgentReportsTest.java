@@ -13,6 +13,7 @@ import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import footfall.testkit.SteppedClock;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,7 +61,13 @@ class AgentReportsTest {
 
     private static AgentReport ran(String session) {
         var at = new Envelope(new SessionId(session), null, NOON, "run:t1", null, null, null, null, null, null);
-        return new AgentReport(new Line.CallTimes(at, "t1", null, 2_060), session + ".jsonl");
+        return new AgentReport(new Line.CallTimes(at, "t1", null, 2_060), session + ".jsonl", null);
+    }
+
+    private static AgentReport ranOf(String agent) {
+        var at = new Envelope(new SessionId("s1"), agent, NOON, "run:t2", null, null, null, null, null, null);
+        return new AgentReport(
+                new Line.CallTimes(at, "t2", null, 10), "s1.jsonl", "s1/subagents/agent-" + agent + ".jsonl");
     }
 
     private List<String> sent() {
@@ -101,6 +108,23 @@ class AgentReportsTest {
         seen = memory.texts.size();
         assertThat(sent()).hasSize(1);
         assertThat(isDone(sending)).isTrue();
+    }
+
+    @Test
+    void whatTheTranscriptsOfAReportSayByNowIsSentBeforeIt() throws IOException {
+        var main = ShippingTest.fileOf(folder);
+        var ofAgent = main.resolveSibling("s1/subagents/agent-a1.jsonl");
+        Files.createDirectories(ofAgent.getParent());
+        ShippingTest.append(ofAgent, ShippingTest.line("u2"));
+        shipping.round();
+        seen = memory.texts.size();
+        ShippingTest.append(main, ShippingTest.line("u3"));
+        ShippingTest.append(ofAgent, ShippingTest.line("u4"));
+        reports.add(List.of(ran("s1"), ranOf("a1")));
+        var sent = sent();
+        assertThat(sent).hasSize(4);
+        assertThat(String.join("\n", sent.subList(0, 2))).contains("u3", "u4");
+        assertThat(sent.subList(2, 4)).allMatch(text -> text.contains("call_timed"));
     }
 
     @Test

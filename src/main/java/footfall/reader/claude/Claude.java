@@ -19,10 +19,10 @@ import java.util.Map;
 
 /** Claude Code: one JSON object a line, in append-only files named after their session or subagent. */
 public final class Claude implements Dialect {
-    private static final String AGENT = "agent-";
+    static final String AGENT = "agent-";
     static final String SUFFIX = ".jsonl";
     private static final String JOURNAL = "journal.jsonl";
-    private static final String SUBAGENTS = "subagents";
+    static final String SUBAGENTS = "subagents";
 
     @Override
     public String word() {

@@ -37,7 +37,17 @@ final class ClaudeTelemetry {
             return null;
         }
         var event = record.event(name, new SessionId(session));
-        return event == null ? null : new AgentReport(event, session + Claude.SUFFIX);
+        return event == null
+                ? null
+                : new AgentReport(
+                        event,
+                        session + Claude.SUFFIX,
+                        transcript(session, event.envelope().agent()));
+    }
+
+    /** That of a subagent of a call; null for the main agent. */
+    private static String transcript(String session, String agent) {
+        return agent == null ? null : session + "/" + Claude.SUBAGENTS + "/" + Claude.AGENT + agent + Claude.SUFFIX;
     }
 
     private Line event(String name, SessionId session) {

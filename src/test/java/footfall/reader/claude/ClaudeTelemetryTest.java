@@ -55,7 +55,10 @@ class ClaudeTelemetryTest {
                 "agent_id",
                 "a1");
         assertThat(told)
-                .isEqualTo(new AgentReport(new Line.CallTimes(envelope("a1", "answer:t1"), "t1", TIME, 0), "s1.jsonl"));
+                .isEqualTo(new AgentReport(
+                        new Line.CallTimes(envelope("a1", "answer:t1"), "t1", TIME, 0),
+                        "s1.jsonl",
+                        "s1/subagents/agent-a1.jsonl"));
         assertThat(report("tool_decision", "tool_use_id", "t1", "source", "config"))
                 .isNull();
         assertThat(report("tool_decision", "source", "user_reject")).isNull();
