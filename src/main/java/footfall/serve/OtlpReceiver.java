@@ -25,6 +25,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import org.xnio.IoUtils;
 
 /**
  * Receives the log records of agents of this machine, by OTLP over HTTP. What {@link footfall.line.Dialect#report}
@@ -35,10 +37,12 @@ import java.util.regex.Pattern;
 public final class OtlpReceiver implements AutoCloseable {
     private static final String PATH = "/v1/logs";
     private static final String JSON = "application/json";
+    private static final String GZIP = "gzip";
     private static final String PROTOBUF = "application/x-protobuf";
     private static final HttpString ORIGIN = new HttpString("Origin");
     private static final Pattern HOST = Pattern.compile("(localhost|127\\.0\\.0\\.1)(:\\d{1,5})?");
-    private static final int BODY_BYTES_MAX = 4 << 20;
+    /** Also when unpacked. */
+    private static final int BODY_BYTES_MAX = 1 << 20;
     /** Of more, the connection is closed instead of an answer. */
     private static final long SKIPPED_BYTES_MAX = 64 << 20;
 
@@ -48,6 +52,7 @@ public final class OtlpReceiver implements AutoCloseable {
     /** Exporters wait for 10 s. */
     private static final Duration ACKNOWLEDGED_WITHIN = Duration.ofSeconds(5);
 
+    private static final Duration READ_WITHIN = Duration.ofSeconds(5);
     private static final int IDLE_MS = 30_000;
 
     /** By the monotonic clock, as in {@link Doors}. */
@@ -58,16 +63,22 @@ public final class OtlpReceiver implements AutoCloseable {
             .build();
 
     private final Function<List<AgentReport>, CompletionStage<Void>> out;
+    private final Duration readWithin;
+    /** Held to parse a body, as what is parsed takes many times its bytes. */
+    private final Object parsing = new Object();
+
     private final Undertow server;
 
     /** {@code out}: returns what completes at the acknowledgement, null when it cannot take more. */
     public static OtlpReceiver start(int port, Function<List<AgentReport>, CompletionStage<Void>> out) {
         System.getProperties().putIfAbsent("org.jboss.logging.provider", "slf4j"); // As in HttpServer.
-        return new OtlpReceiver(port, out);
+        return new OtlpReceiver(port, READ_WITHIN, out);
     }
 
-    private OtlpReceiver(int port, Function<List<AgentReport>, CompletionStage<Void>> out) {
+    /** {@code readWithin}: how long a body may take to arrive; then the connection is closed. */
+    OtlpReceiver(int port, Duration readWithin, Function<List<AgentReport>, CompletionStage<Void>> out) {
         this.out = out;
+        this.readWithin = readWithin;
         this.server = Undertow.builder()
                 .addHttpListener(port, InetAddress.getLoopbackAddress().getHostAddress())
                 .setHandler(this::enter)
@@ -110,10 +121,15 @@ public final class OtlpReceiver implements AutoCloseable {
             return StatusCodes.NOT_FOUND;
         } else if (!exchange.getRequestMethod().equals(Methods.POST)) {
             return StatusCodes.METHOD_NOT_ALLOWED;
-        } else if (exchange.getRequestHeaders().contains(Headers.CONTENT_ENCODING) || type(exchange) == null) {
+        } else if (!isUnpackable(exchange) || type(exchange) == null) {
             return StatusCodes.UNSUPPORTED_MEDIA_TYPE;
         }
         return StatusCodes.OK;
+    }
+
+    private static boolean isUnpackable(HttpServerExchange exchange) {
+        var encoding = exchange.getRequestHeaders().getFirst(Headers.CONTENT_ENCODING);
+        return encoding == null || encoding.equals(GZIP);
     }
 
     private static String type(HttpServerExchange exchange) {
@@ -131,14 +147,17 @@ public final class OtlpReceiver implements AutoCloseable {
                 .findFirst()
                 .ifPresent(reports::add);
         try {
-            var body = exchange.getInputStream().readNBytes(BODY_BYTES_MAX + 1);
+            var body = body(exchange);
             if (body.length > BODY_BYTES_MAX) {
                 end(exchange, StatusCodes.REQUEST_ENTITY_TOO_LARGE);
                 return;
-            } else if (isJson) {
-                OtlpLogs.ofJson(body, keep);
-            } else {
-                OtlpLogs.ofProtobuf(body, keep);
+            }
+            synchronized (parsing) {
+                if (isJson) {
+                    OtlpLogs.ofJson(body, keep);
+                } else {
+                    OtlpLogs.ofProtobuf(body, keep);
+                }
             }
         } catch (IOException broken) {
             end(exchange, StatusCodes.BAD_REQUEST);
@@ -150,6 +169,21 @@ public final class OtlpReceiver implements AutoCloseable {
             exchange.getResponseSender().send(isJson ? "{}" : "");
         } else {
             end(exchange, status);
+        }
+    }
+
+    /** At most one byte too many. */
+    private byte[] body(HttpServerExchange exchange) throws IOException {
+        var late = exchange.getIoThread()
+                .executeAfter(
+                        () -> IoUtils.safeClose(exchange.getConnection()),
+                        readWithin.toMillis(),
+                        TimeUnit.MILLISECONDS);
+        boolean isPacked = exchange.getRequestHeaders().contains(Headers.CONTENT_ENCODING);
+        try (var in = exchange.getInputStream()) {
+            return (isPacked ? new GZIPInputStream(in) : in).readNBytes(BODY_BYTES_MAX + 1);
+        } finally {
+            late.remove();
         }
     }
 

@@ -10,15 +10,21 @@ import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.logs.v1.LogRecord;
 import io.opentelemetry.proto.logs.v1.ResourceLogs;
 import io.opentelemetry.proto.logs.v1.ScopeLogs;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,17 +101,50 @@ class OtlpReceiverTest {
         assertThat(handed.toString()).doesNotContain("canary");
     }
 
+    private static byte[] packed(byte[] body) throws IOException {
+        var packed = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(packed)) {
+            out.write(body);
+        }
+        return packed.toByteArray();
+    }
+
+    @Test
+    void aPackedBodyIsUnpacked() throws Exception {
+        assertThat(post("/v1/logs", JSON, packed(RECORD.getBytes()), "Content-Encoding", "gzip"))
+                .isEqualTo(200);
+        assertThat(handed).hasSize(1);
+    }
+
+    @Test
+    void aConnectionIsClosedWhoseBodyDoesNotArrive() throws Exception {
+        try (var hasty = new OtlpReceiver(0, Duration.ofMillis(50), reports -> answer);
+                var client = new Socket()) {
+            var at = URI.create(hasty.url());
+            client.connect(new InetSocketAddress(at.getHost(), at.getPort()));
+            client.setSoTimeout(20_000);
+            client.getOutputStream()
+                    .write(("POST /v1/logs HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + JSON
+                                    + "\r\nContent-Length: 100\r\n\r\n{")
+                            .getBytes());
+            assertThat(client.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
     @Test
     void allElseIsRefusedWithItsStatus() throws Exception {
         var record = RECORD.getBytes();
         assertThat(post("/v1/traces", JSON, record)).isEqualTo(404);
         assertThat(post("/v1/metrics", PROTOBUF, record)).isEqualTo(404);
         assertThat(post("/v1/logs", "text/plain", record)).isEqualTo(415);
-        assertThat(post("/v1/logs", JSON, record, "Content-Encoding", "gzip")).isEqualTo(415);
+        assertThat(post("/v1/logs", JSON, record, "Content-Encoding", "br")).isEqualTo(415);
+        assertThat(post("/v1/logs", JSON, record, "Content-Encoding", "gzip")).isEqualTo(400);
         assertThat(post("/v1/logs", JSON, record, "Origin", "http://127.0.0.1")).isEqualTo(403);
         assertThat(post("/v1/logs", JSON, "{".getBytes())).isEqualTo(400);
         assertThat(post("/v1/logs", PROTOBUF, record)).isEqualTo(400);
-        assertThat(post("/v1/logs", JSON, new byte[(4 << 20) + 1])).isEqualTo(413);
+        assertThat(post("/v1/logs", JSON, new byte[(1 << 20) + 1])).isEqualTo(413);
+        assertThat(post("/v1/logs", JSON, packed(new byte[(1 << 20) + 1]), "Content-Encoding", "gzip"))
+                .isEqualTo(413);
         assertThat(status(HttpRequest.newBuilder(URI.create(receiver.url() + "/v1/logs"))))
                 .isEqualTo(405);
         assertThat(handed).isEmpty();
