@@ -215,7 +215,7 @@ export default class Session extends View {
   requests(session) {
     if (!session?.requests?.length) return nothing;
     return html`<section class="stack" aria-labelledby="requests-title"><h2 id="requests-title">Requests to models</h2>${table({
-      caption: 'As the agent reports them; their cost is a part of that above',
+      caption: 'As the agent reports them; the cost of those in a transcript is a part of that above',
       rows: session.requests,
       columns: [
         {key: 'source', label: 'For', value: (each) => each.source,
