@@ -27,6 +27,7 @@ abstract class FakeInstall {
     Path home;
     Path java;
     String options = "";
+    String classPath = "";
 
     @BeforeEach
     void placeLauncher() throws IOException {
@@ -77,6 +78,7 @@ abstract class FakeInstall {
         start.environment().put("JAVA_HOME", java.toString());
         start.environment().put("SHOWN", err.toString());
         start.environment().put("FOOTFALL_JAVA_OPTS", options);
+        start.environment().put("FOOTFALL_CLASSPATH", classPath);
         start.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
         int exit = start.start().waitFor();
         return new Ran(exit, Files.readString(out), Files.readString(err));

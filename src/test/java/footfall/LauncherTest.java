@@ -123,6 +123,17 @@ class LauncherTest extends FakeInstall {
         }
     }
 
+    @Test
+    void jarsOfTheUserAreBehindTheProgram() throws Exception {
+        maven(BUILT);
+        program(java.resolve("bin/java"), "echo \"$*\" | tr ' ' '\\n'\n");
+        classPath = "/opt/login.jar:/opt/its library.jar";
+        var said = launch("stream").out();
+        assertThat(said)
+                .contains("target/footfall.jar:/opt/login.jar:/opt/its\nlibrary.jar\nfootfall.cli.Main\nstream");
+        assertThat(said).doesNotContain("-jar");
+    }
+
     /** A JVM with two does not start. */
     @Test
     void aCollectorOfTheUserReplacesThatOfTheLauncher() throws Exception {

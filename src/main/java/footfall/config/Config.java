@@ -28,8 +28,13 @@ public final class Config {
     private static final String PRICES = "prices.txt";
 
     /** Variables with the prefix of settings that are not settings. */
-    private static final Set<String> OTHER_VARIABLES =
-            Set.of(FILE_VARIABLE, "FOOTFALL_TOKEN", "FOOTFALL_DEBUG", "FOOTFALL_JAVA_OPTS", "FOOTFALL_KAFKA_LOG");
+    private static final Set<String> OTHER_VARIABLES = Set.of(
+            FILE_VARIABLE,
+            "FOOTFALL_TOKEN",
+            "FOOTFALL_CLASSPATH",
+            "FOOTFALL_DEBUG",
+            "FOOTFALL_JAVA_OPTS",
+            "FOOTFALL_KAFKA_LOG");
 
     private final Environment environment;
     private final Map<String, SettingKey<?>> keys = new LinkedHashMap<>();

@@ -32,9 +32,9 @@ class SettingsPageTest {
 
         %s
 
-        The tables `aliases` and `prices` can be set in the file only. Three more environment variables exist:
-        `FOOTFALL_JAVA_OPTS` (JVM options), `FOOTFALL_DEBUG=1` (print stack traces of bugs) and
-        `FOOTFALL_KAFKA_LOG=WARN` (log level of Kafka).
+        Tables can be set in the file only. Other environment variables:
+        `FOOTFALL_JAVA_OPTS` (JVM options), `FOOTFALL_CLASSPATH` (more jars), `FOOTFALL_DEBUG=1` (print stack traces
+        of bugs) and `FOOTFALL_KAFKA_LOG=WARN` (log level of Kafka).
         """.formatted(table(SettingKeys.ALL)));
     }
 
