@@ -161,7 +161,9 @@ class TopicsIT {
             Quorum.create(quorum.client(), specs);
             assertThat(replicas(quorum, specs)).isEqualTo(new Topics.Replicas(6, 0, 0));
             quorum.kill(0);
-            Awaitility.await().until(() -> replicas(quorum, specs).equals(new Topics.Replicas(6, 0, 6)));
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> replicas(quorum, specs).equals(new Topics.Replicas(6, 0, 6)));
             quorum.kill(1);
             assertThat(replicas(quorum, specs).unwritable()).isPositive();
         }
