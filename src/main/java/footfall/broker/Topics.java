@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -110,14 +111,9 @@ public final class Topics implements AutoCloseable {
     /** Asks each leader, because a cluster that lost its controllers reports what was before. */
     public Replicas replicas(List<TopicSpec> specs) {
         var partitions = new HashMap<TopicPartition, TopicPartitionInfo>();
-        var names = specs.stream().map(TopicSpec::name).toList();
-        cluster.admin()
-                .describeTopics(names)
-                .topicNameValues()
-                .forEach((name, future) -> cluster.answerUnless(
-                                UnknownTopicOrPartitionException.class, future, "describe topic " + name)
-                        .ifPresent(topic -> topic.partitions()
-                                .forEach(one -> partitions.put(new TopicPartition(name, one.partition()), one))));
+        described(specs)
+                .forEach((name, topic) -> topic.ifPresent(found -> found.partitions()
+                        .forEach(one -> partitions.put(new TopicPartition(name, one.partition()), one))));
         var answering = answering(partitions.keySet());
         var least = leastInSync(
                 partitions.keySet().stream().map(TopicPartition::topic).collect(Collectors.toSet()));
@@ -136,8 +132,7 @@ public final class Topics implements AutoCloseable {
     }
 
     private Set<TopicPartition> answering(Set<TopicPartition> partitions) {
-        var ends = cluster.admin()
-                .listOffsets(partitions.stream().collect(Collectors.toMap(one -> one, one -> OffsetSpec.latest())));
+        var ends = ends(partitions);
         try {
             cluster.answer(ends.all(), "read the end offsets of topics");
             return partitions;
@@ -251,13 +246,16 @@ public final class Topics implements AutoCloseable {
      * offsets, and the client retries until it does.
      */
     private void awaitServing(List<TopicSpec> specs) {
-        var ends = new HashMap<TopicPartition, OffsetSpec>();
-        partitions(specs)
-                .values()
-                .forEach(state -> state.partitions()
-                        .forEach(at ->
-                                ends.put(new TopicPartition(state.topic(), at.partition()), OffsetSpec.latest())));
-        cluster.answer(cluster.admin().listOffsets(ends).all(), "read the end offsets of topics");
+        var partitions = partitions(specs).values().stream()
+                .flatMap(state ->
+                        state.partitions().stream().map(at -> new TopicPartition(state.topic(), at.partition())))
+                .collect(Collectors.toSet());
+        cluster.answer(ends(partitions).all(), "read the end offsets of topics");
+    }
+
+    private ListOffsetsResult ends(Set<TopicPartition> partitions) {
+        return cluster.admin()
+                .listOffsets(partitions.stream().collect(Collectors.toMap(one -> one, one -> OffsetSpec.latest())));
     }
 
     private List<String> leaderless(List<TopicSpec> specs) {
@@ -295,16 +293,24 @@ public final class Topics implements AutoCloseable {
 
     private Map<String, TopicState> partitions(List<TopicSpec> specs) {
         var states = new HashMap<String, TopicState>();
+        described(specs)
+                .forEach((name, topic) ->
+                        states.put(name, topic.map(Topics::state).orElseGet(() -> TopicState.missing(name))));
+        return states;
+    }
+
+    /** Empty for a topic that does not exist. */
+    private Map<String, Optional<TopicDescription>> described(List<TopicSpec> specs) {
+        var described = new HashMap<String, Optional<TopicDescription>>();
         var names = specs.stream().map(TopicSpec::name).toList();
         cluster.admin()
                 .describeTopics(names)
                 .topicNameValues()
-                .forEach((name, future) -> states.put(
+                .forEach((name, future) -> described.put(
                         name,
-                        cluster.answerUnless(UnknownTopicOrPartitionException.class, future, "describe topic " + name)
-                                .map(Topics::state)
-                                .orElseGet(() -> TopicState.missing(name))));
-        return states;
+                        cluster.answerUnless(
+                                UnknownTopicOrPartitionException.class, future, "describe topic " + name)));
+        return described;
     }
 
     private static TopicState state(TopicDescription description) {

@@ -233,6 +233,14 @@ final class Doors implements HttpHandler {
         Problem.refuse(exchange, status, detail);
     }
 
+    /** By the monotonic clock: after a clock was set back, one by the time of day is not filled for as long. */
+    static Bucket bucket(long burst, long perSecond) {
+        return Bucket.builder()
+                .withNanosecondPrecision()
+                .addLimit(limit -> limit.capacity(burst).refillGreedy(perSecond, Duration.ofSeconds(1)))
+                .build();
+    }
+
     /** The rate of requests of each client address. Holds at most {@code CLIENTS_MAX} addresses. */
     private static final class ClientRates {
         private static final int CLIENTS_MAX = 10_000;
@@ -252,16 +260,8 @@ final class Doors implements HttpHandler {
         /** Counts the request; false when its client sent too many. */
         boolean accepts(HttpServerExchange exchange) {
             var client = exchange.getSourceAddress().getAddress();
-            return buckets.get(client, first -> bucket()).tryConsume(1);
-        }
-
-        /** By the monotonic clock: after a clock was set back, one by the time of day is not filled for as long. */
-        private Bucket bucket() {
-            return Bucket.builder()
-                    .withNanosecondPrecision()
-                    .addLimit(limit ->
-                            limit.capacity(limits.burst()).refillGreedy(limits.perSecond(), Duration.ofSeconds(1)))
-                    .build();
+            return buckets.get(client, first -> bucket(limits.burst(), limits.perSecond()))
+                    .tryConsume(1);
         }
     }
 

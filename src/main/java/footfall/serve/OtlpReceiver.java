@@ -55,12 +55,7 @@ public final class OtlpReceiver implements AutoCloseable {
     private static final Duration READ_WITHIN = Duration.ofSeconds(5);
     private static final int IDLE_MS = 30_000;
 
-    /** By the monotonic clock, as in {@link Doors}. */
-    private final Bucket rate = Bucket.builder()
-            .withNanosecondPrecision()
-            .addLimit(limit ->
-                    limit.capacity(10L * REQUESTS_A_SECOND).refillGreedy(REQUESTS_A_SECOND, Duration.ofSeconds(1)))
-            .build();
+    private final Bucket rate = Doors.bucket(10L * REQUESTS_A_SECOND, REQUESTS_A_SECOND);
 
     private final Function<List<AgentReport>, CompletionStage<Void>> out;
     private final Duration readWithin;
