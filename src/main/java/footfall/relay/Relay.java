@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -29,12 +30,14 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
  * Reads a topic and sends its records to another system. Opening it checks that the cluster answers and has the
- * topics. Only {@link #stop} and {@link #isRetrying} are thread-safe.
+ * topics. Only {@link #stop}, {@link #isRetrying}, {@link #stall} and {@link #assigned} are thread-safe.
  */
 public final class Relay implements AutoCloseable {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
     /** Together with the loop, within the 5 s that the process has to stop. */
     private static final Duration CLOSE_MAX = Duration.ofSeconds(1);
+    /** How long the partitions of a member that was killed wait for the next one; Kafka's default is 45 s. */
+    private static final String SESSION_MS = "10000";
 
     private final RelayOptions options;
     private final KafkaConsumer<String, byte[]> consumer;
@@ -164,6 +167,7 @@ public final class Relay implements AutoCloseable {
         // The outbox skips old alerts. By duration, Kafka finds no position in a partition without recent ones.
         config.put("auto.offset.reset", "earliest");
         config.put("max.poll.records", 200);
+        config.putIfAbsent("session.timeout.ms", SESSION_MS);
         // Others than the partitions that move stay where they are, with what is in flight.
         config.put("partition.assignment.strategy", CooperativeStickyAssignor.class.getName());
         return config;
@@ -250,6 +254,16 @@ public final class Relay implements AutoCloseable {
     /** Whether a message is being retried. */
     public boolean isRetrying() {
         return loop.isRetrying();
+    }
+
+    /** Why it does not work at present: its group assigns no partitions, or accepts no commit. */
+    public Optional<RelayStall> stall() {
+        return loop.stall();
+    }
+
+    /** The partitions that this instance is to read. */
+    public Set<TopicPartition> assigned() {
+        return loop.assigned();
     }
 
     public void stop() {

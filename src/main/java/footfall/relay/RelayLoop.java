@@ -7,6 +7,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +27,8 @@ import org.apache.kafka.common.utils.MachineClock;
 /**
  * Reads a topic, sends what is due, one message at a time, and commits an offset only after its record and all
  * before it are delivered. It polls while a message is retried, so the group keeps its partitions; when too many
- * records wait, it pauses them. Only {@link #stop} and {@link #isRetrying} are thread-safe.
+ * records wait, it pauses them. Only {@link #stop}, {@link #isRetrying}, {@link #stall} and {@link #assigned} are
+ * thread-safe.
  */
 final class RelayLoop<M> {
     private static final Duration POLL = Duration.ofMillis(100);
@@ -36,6 +39,10 @@ final class RelayLoop<M> {
     private static final Duration ASSIGNED_WITHIN = Duration.ofSeconds(60);
     /** The whole process has 5 s to stop. */
     private static final Duration STOP_MAX = Duration.ofSeconds(3);
+    /** How often an offset is committed again when there is nothing to commit: only a commit shows that one can be. */
+    private static final Duration PROVE_EVERY = Duration.ofSeconds(5);
+    /** As a processor waits for an answer for its group; longer than the election of a leader usually takes. */
+    private static final Duration STALLED_AFTER = Duration.ofSeconds(15);
 
     private final Consumer<String, byte[]> consumer;
     private final Outbox<M> outbox;
@@ -48,6 +55,12 @@ final class RelayLoop<M> {
     private Instant committedAt = Instant.EPOCH;
     private final long stepsBack = MachineClock.stepsBack();
     private volatile boolean isStopping;
+    private Instant provedAt = Instant.EPOCH;
+    private volatile Set<TopicPartition> assigned = Set.of();
+    /** Null while the group has assigned what this relay is to read, which may be nothing. */
+    private volatile Instant unassignedSince;
+    /** When the group accepted the last commit. */
+    private volatile Instant acceptedAt;
 
     /** {@code isOnce}: ends at the present end of the topic. {@code isCommitting}: false in a dry run. */
     record Mode(boolean isOnce, boolean isCommitting, RelayOptions.Dependencies around) {}
@@ -59,6 +72,8 @@ final class RelayLoop<M> {
         this.outbox = outbox;
         this.sender = sender;
         this.mode = mode;
+        this.unassignedSince = now();
+        this.acceptedAt = now();
     }
 
     /** What the consumer calls when partitions move between instances. */
@@ -66,7 +81,11 @@ final class RelayLoop<M> {
         return new ConsumerRebalanceListener() {
             @Override
             public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-                outbox.assigned(partitions);
+                unassignedSince = unassignedSince == null ? now() : unassignedSince;
+                outbox.assigned(partitions); // May read for a long time what was exported.
+                assigned = Set.copyOf(consumer.assignment());
+                acceptedAt = now();
+                unassignedSince = null;
             }
 
             @Override
@@ -77,19 +96,27 @@ final class RelayLoop<M> {
                     }
                     commit();
                 } finally {
-                    onPartitionsLost(partitions); // Else a message that is retried would be sent beside the next relay.
+                    drop(partitions); // Else a message that is retried would be sent beside the next relay.
                 }
             }
 
             @Override
             public void onPartitionsLost(Collection<TopicPartition> partitions) {
-                partitions.forEach(partition -> {
-                    outbox.drop(partition);
-                    positions.drop(partition);
-                });
-                abandon(partitions);
+                unassignedSince = now();
+                drop(partitions);
             }
         };
+    }
+
+    private void drop(Collection<TopicPartition> partitions) {
+        assigned = assigned.stream()
+                .filter(partition -> !partitions.contains(partition))
+                .collect(Collectors.toUnmodifiableSet());
+        partitions.forEach(partition -> {
+            outbox.drop(partition);
+            positions.drop(partition);
+        });
+        abandon(partitions);
     }
 
     /** Returns after {@link #stop}, at the end, or after the clock was set back. */
@@ -104,6 +131,7 @@ final class RelayLoop<M> {
             }
             if (committedAt.plus(COMMIT_EVERY).isBefore(now())) {
                 commit();
+                prove();
                 mode.around.meter().lag(lag());
             }
             pauseOrResume();
@@ -197,8 +225,41 @@ final class RelayLoop<M> {
         try {
             consumer.commitSync(offsets, COMMIT_MAX);
             positions.committed(offsets);
+            acceptedAt = now();
         } catch (CommitFailedException | RebalanceInProgressException | TimeoutException later) {
             committedAt = now();
+        }
+    }
+
+    /** Without anything to commit, commits one offset again. Does not wait for the answer. */
+    private void prove() {
+        var last = acceptedAt.isAfter(provedAt) ? acceptedAt : provedAt;
+        if (!mode.isCommitting || last.plus(PROVE_EVERY).isAfter(now())) {
+            return;
+        }
+        provedAt = now();
+        if (assigned.isEmpty()) {
+            acceptedAt = now(); // It has nothing to commit.
+        }
+        for (var partition : assigned) {
+            var offset = committed(partition);
+            if (offset.isPresent()) {
+                var again = Map.of(partition, new OffsetAndMetadata(offset.getAsLong()));
+                consumer.commitAsync(again, (offsets, why) -> acceptedAt = why == null ? now() : acceptedAt);
+                return;
+            }
+        }
+    }
+
+    /** The offset that may be committed again; empty when it is not known yet. */
+    private OptionalLong committed(TopicPartition partition) {
+        if (positions.contains(partition)) {
+            return positions.committed(partition);
+        }
+        try {
+            return OptionalLong.of(consumer.position(partition, Duration.ZERO));
+        } catch (TimeoutException unknown) {
+            return OptionalLong.empty();
         }
     }
 
@@ -253,6 +314,23 @@ final class RelayLoop<M> {
 
     boolean isRetrying() {
         return sender.isRetrying();
+    }
+
+    /** Why records are not read or not committed at present. */
+    Optional<RelayStall> stall() {
+        var unassigned = unassignedSince;
+        var accepted = acceptedAt;
+        if (unassigned != null) {
+            return Optional.of(new RelayStall(RelayStall.Kind.UNASSIGNED, unassigned));
+        }
+        return accepted.plus(STALLED_AFTER).isBefore(now())
+                ? Optional.of(new RelayStall(RelayStall.Kind.CANNOT_COMMIT, accepted))
+                : Optional.empty();
+    }
+
+    /** The partitions that this relay is to read. */
+    Set<TopicPartition> assigned() {
+        return assigned;
     }
 
     void stop() {
@@ -310,6 +388,16 @@ final class RelayLoop<M> {
                     progress.committed = offset.offset();
                 }
             });
+        }
+
+        /** Whether records of a partition were read. */
+        boolean contains(TopicPartition partition) {
+            return partitions.containsKey(partition);
+        }
+
+        OptionalLong committed(TopicPartition partition) {
+            long offset = partitions.get(partition).committed;
+            return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
         }
 
         void drop(TopicPartition partition) {

@@ -5,6 +5,7 @@ import footfall.broker.Reachability;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.feed.KafkaFeed;
+import footfall.relay.RelayStall;
 import footfall.serve.Api;
 import footfall.serve.ApiSource;
 import footfall.serve.EventStream;
@@ -99,7 +100,7 @@ final class Monitoring implements AutoCloseable {
     void topology(Streaming streaming) {
         instances = streaming.instances();
         health.add(() -> topologyReason(streaming));
-        health.add(() -> streaming.stalled().map(Monitoring::cannotCommit));
+        health.add(() -> streaming.stalled().map(since -> cannotCommit("topology", since)));
         if (metrics != null) {
             metrics.topology(
                     streaming::counts,
@@ -139,9 +140,9 @@ final class Monitoring implements AutoCloseable {
                                 "topology", "catching_up", "the stores lack " + left.getAsLong() + " records"));
     }
 
-    private static Health.Reason cannotCommit(Instant since) {
+    private static Health.Reason cannotCommit(String part, Instant since) {
         return new Health.Reason(
-                "topology",
+                part,
                 "cannot_commit",
                 "brokers have accepted no commit since " + since.truncatedTo(ChronoUnit.SECONDS)
                         + "; it is retried, and nothing is lost");
@@ -195,6 +196,19 @@ final class Monitoring implements AutoCloseable {
         var retrying = Optional.of(
                 new Health.Reason("receiver", "retrying", "the receiver does not accept a message; it is retried"));
         health.add(() -> isRetrying.getAsBoolean() ? retrying : Optional.empty());
+    }
+
+    /** What a relay reads. */
+    void relayInput(Supplier<Optional<RelayStall>> stall, Reachability brokers) {
+        health.add(() -> brokers.leaderless()
+                .map(silent -> new Health.Reason(
+                        "relay",
+                        "cannot_read",
+                        "partitions without a leader that answers: " + silent.partitions() + "; the relay waits")));
+        health.add(() -> stall.get()
+                .map(why -> why.kind() == RelayStall.Kind.UNASSIGNED
+                        ? new Health.Reason("relay", "unassigned", "partitions are being assigned")
+                        : cannotCommit("relay", why.since())));
     }
 
     void started() {

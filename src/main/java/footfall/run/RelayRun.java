@@ -11,18 +11,26 @@ import footfall.relay.RelayFailed;
 import footfall.relay.RelayOptions;
 import footfall.relay.RelayOptions.Dependencies;
 import footfall.relay.RelaySettings;
+import footfall.relay.RelayStall;
 import footfall.relay.WebhookTarget;
 import footfall.report.UserError;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The command {@code relay}: sends alerts or turns until it is stopped, or up to the present end of the topic. */
 public final class RelayRun implements AutoCloseable {
+    private static final long NOTICE_MS = 1_000;
+    /** Longer than a rebalance usually takes. */
+    private static final Duration UNASSIGNED_MAX = Duration.ofSeconds(5);
+
     private static final Dependencies SILENT = new Dependencies(RelayMeter.NONE, delivery -> {}, RealTime.CLOCK);
 
     private final Monitoring monitoring = new Monitoring();
@@ -32,6 +40,7 @@ public final class RelayRun implements AutoCloseable {
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final ClusterWait cluster;
     private final boolean isOnce;
+    private volatile boolean isOpen = true;
 
     /** As {@link RelayOptions}, without what the settings contain. */
     public record Options(
@@ -76,9 +85,67 @@ public final class RelayRun implements AutoCloseable {
             }
         }
         monitoring.relay(() -> relay.isRetrying());
-        reachability = Reachability.watch(options.client);
+        reachability = Reachability.watch(options.client, () -> relay.assigned());
         monitoring.broker(reachability);
+        monitoring.relayInput(() -> relay.stall(), reachability);
         monitoring.started();
+        if (!isOnce) {
+            var watch = new Thread(() -> sayNotices(listener), "footfall-relay-watch");
+            watch.setDaemon(true);
+            watch.start();
+        }
+    }
+
+    /** The thread of the relay may wait for the brokers at any place. */
+    private void sayNotices(Listener listener) {
+        Optional<Running.Notice> before = Optional.empty();
+        try {
+            while (!stopping.await(NOTICE_MS, TimeUnit.MILLISECONDS)) {
+                var now = notice();
+                if (now.isPresent() && !now.equals(before)) {
+                    listener.message(now.get().what() + "; " + now.get().next());
+                } else if (now.isEmpty()) {
+                    before.map(Running.Notice::ended).ifPresent(listener::message);
+                }
+                before = now;
+            }
+        } catch (InterruptedException never) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** That it waits for the cluster is said elsewhere. */
+    private Optional<Running.Notice> notice() {
+        return isOpen
+                ? reachability
+                        .leaderless()
+                        .map(RelayRun::cannotRead)
+                        .or(() -> relay.stall().filter(RelayRun::isLong).map(RelayRun::stalled))
+                : Optional.empty();
+    }
+
+    private static Running.Notice cannotRead(Reachability.Leaderless silent) {
+        return new Running.Notice(
+                "cannot read since " + silent.since().truncatedTo(ChronoUnit.SECONDS),
+                "the leaders of partitions do not answer; waiting for the brokers",
+                "all partitions can be read again");
+    }
+
+    private static boolean isLong(RelayStall stall) {
+        return stall.since().plus(UNASSIGNED_MAX).isBefore(RealTime.CLOCK.instant());
+    }
+
+    private static Running.Notice stalled(RelayStall stall) {
+        var since = stall.since().truncatedTo(ChronoUnit.SECONDS);
+        return stall.kind() == RelayStall.Kind.UNASSIGNED
+                ? new Running.Notice(
+                        "no partitions since " + since,
+                        "the group waits for a relay that ended, or its coordinator does not answer",
+                        "the group has assigned partitions again")
+                : new Running.Notice(
+                        "cannot commit since " + since,
+                        "waiting for the brokers; what is sent meanwhile may be sent again",
+                        "the brokers accept commits again");
     }
 
     /** Sends alerts. Waits for a cluster that does not answer, but fails with {@code isOnce}, or without the topics. */
@@ -153,7 +220,9 @@ public final class RelayRun implements AutoCloseable {
     }
 
     private void openAgain() throws UserError, InterruptedException {
+        isOpen = false;
         opened().ifPresent(next -> relay = next);
+        isOpen = true;
         if (isStopping()) {
             relay.stop();
         }
@@ -182,6 +251,7 @@ public final class RelayRun implements AutoCloseable {
 
     @Override
     public void close() {
+        stopping.countDown();
         relay.close();
         reachability.close();
         monitoring.close();

@@ -2,6 +2,7 @@ package footfall.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.broker.Quorum;
 import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.relay.Delivery;
@@ -12,6 +13,10 @@ import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import footfall.testkit.Story;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,16 +29,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A relay whose broker is away at its start. */
+/** A relay whose brokers are away at its start, or while it runs. */
 @LongSuite
-@Timeout(300)
+@Timeout(900)
 class RelayOutageIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
     @TempDir
     Path folder;
 
     private final List<String> said = new CopyOnWriteArrayList<>();
 
-    private RelayRun start(Map<String, String> client) {
+    private RelayRun start(Map<String, String> client, String... set) {
         var listener = new RelayRun.Listener() {
             @Override
             public void message(String message) {
@@ -55,7 +62,7 @@ class RelayOutageIT {
         var options = new RelayRun.Options(client, "relay", settings, false, "footfall topics create");
         try {
             var config = Config.read(
-                    new Environment(Map.of("HOME", folder.toString())), new Config.Flags(null, List.of("serve=off")));
+                    new Environment(Map.of("HOME", folder.toString())), new Config.Flags(null, List.of(set)));
             var target = new OtlpTarget(
                     Endpoint.of("http://127.0.0.1:1/v1/traces", true).endpoint(), Map.of());
             return RelayRun.start(config, options, target, listener);
@@ -72,7 +79,7 @@ class RelayOutageIT {
             client = cluster.client();
             cluster.footfall("footfall", 1, Story.RULES);
         }
-        var start = CompletableFuture.supplyAsync(() -> start(client));
+        var start = CompletableFuture.supplyAsync(() -> start(client, "serve=off"));
         Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !said.isEmpty() || start.isDone());
         try (var cluster = Cluster.start(folder, port);
                 var running = start.get(1, TimeUnit.MINUTES)) {
@@ -85,6 +92,65 @@ class RelayOutageIT {
                             "the cluster answers");
             running.stop();
             running.run();
+        }
+    }
+
+    private static String health(RelayRun running) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create(running.url().orElseThrow() + "/health/ready"))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    /** The broker that is left answers, but leads few partitions, and accepts no commit. */
+    @Test
+    void itIsNotReadyWhileTwoOfThreeBrokersAreAwayAndSaysWhyAndWhenItIsOver() throws Exception {
+        try (var quorum = Quorum.start(folder)) {
+            var client = quorum.client();
+            var topics = ClusterTopics.TopicSpecs.of("footfall.", 6);
+            Quorum.create(client, topics);
+            Awaitility.await().atMost(PATIENCE).until(() -> quorum.isInSync(client, topics));
+            var running = start(client, "serve_port=" + Ports.free());
+            assertThat(health(running))
+                    .isEqualTo("{\"status\":\"not_ready\",\"reasons\":[{\"part\":\"relay\",\"reason\":\"unassigned\","
+                            + "\"detail\":\"partitions are being assigned\"}]}");
+            var run = CompletableFuture.runAsync(() -> {
+                try (running) {
+                    running.run();
+                } catch (Exception ended) {
+                    throw new IllegalStateException(ended);
+                }
+            });
+            var ready = "{\"status\":\"ready\",\"reasons\":[]}";
+            Awaitility.await().atMost(PATIENCE).until(() -> health(running).equals(ready));
+            said.clear();
+
+            quorum.kill(0);
+            quorum.kill(1);
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(health(running)).contains("\"reason\":\"cannot_read\""));
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(health(running))
+                            .containsPattern("\"reason\":\"(cannot_commit|unassigned|broker_unreachable)\""));
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(said)
+                            .anyMatch(line -> line.matches("cannot read since \\S+; the leaders of "
+                                    + "partitions do not answer; waiting for the brokers")));
+
+            quorum.start(0);
+            quorum.start(1);
+            Awaitility.await().atMost(PATIENCE).until(() -> health(running).equals(ready));
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(said.get(said.size() - 1))
+                            .matches("all partitions can be read again|the brokers accept commits again"
+                                    + "|the group has assigned partitions again|the cluster answers"));
+            running.stop();
+            run.get(1, TimeUnit.MINUTES);
         }
     }
 }
