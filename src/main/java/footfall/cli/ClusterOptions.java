@@ -1,9 +1,11 @@
 package footfall.cli;
 
+import footfall.config.Environment;
 import footfall.config.Settings;
 import footfall.report.FailureReason;
 import footfall.run.Finding.CheckedCluster;
 import footfall.run.RunningBroker;
+import footfall.screen.SafeText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,6 +26,8 @@ import picocli.CommandLine.Spec;
 
 /** Options that name a Kafka cluster and the client properties to connect to it. */
 final class ClusterOptions {
+    private static final Pattern BROKERS = Pattern.compile("(?:[^\\s,/]+:\\d{1,5})(?:,[^\\s,/]+:\\d{1,5})*");
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
@@ -97,6 +102,21 @@ final class ClusterOptions {
     /** The command that creates the topics of this cluster. */
     String topicsWay(SettingsOptions settings) {
         return "footfall topics create " + words(asTyped(), settings);
+    }
+
+    /** What a person answered: a file of client properties, or brokers. */
+    void take(String answer, Environment environment) throws CommandFailed {
+        if (BROKERS.matcher(answer).matches()) {
+            servers = answer;
+            return;
+        }
+        var named = environment.path(answer);
+        if (!Files.isRegularFile(named)) {
+            throw new CommandFailed("'" + SafeText.of(answer) + "' is neither HOST:PORT nor a file");
+        } else if (read(named).getOrDefault("bootstrap.servers", "").isBlank()) {
+            throw new CommandFailed(SafeText.of(answer) + " has no bootstrap.servers");
+        }
+        file = named;
     }
 
     boolean isGiven() {

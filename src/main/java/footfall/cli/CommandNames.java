@@ -86,7 +86,7 @@ final class CommandNames {
                         DigestCommand.NAME,
                         "find",
                         "export"));
-        groups.put("Team and setup", List.of("topics", "config", "doctor", "prices"));
+        groups.put("Team and setup", List.of(InitCommand.NAME, "config", "doctor", "topics", "prices"));
         return Collections.unmodifiableMap(groups);
     }
 

@@ -271,6 +271,7 @@ public final class Main implements Runnable {
             case "topics" -> new TopicsCommand();
             case "client-properties" -> new ClientPropertiesCommand();
             case "prices" -> new PricesCommand();
+            case InitCommand.NAME -> new InitCommand();
             case "config" -> new ConfigCommand();
             case "doctor" -> new DoctorCommand();
             case "completion" -> new CompletionCommand();

@@ -118,7 +118,8 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
                 throw nothing;
             }
             console.say(nothing.getMessage());
-            console.say("nothing to show yet; see how it looks with: footfall up --demo");
+            console.say(
+                    "nothing to show yet; set it up with: footfall init, or see how it looks with: footfall up --demo");
         }
         return ExitCodes.OK;
     }

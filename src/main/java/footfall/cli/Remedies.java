@@ -2,13 +2,7 @@ package footfall.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.call.PermissionRule;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
@@ -26,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -46,14 +39,6 @@ record Remedies(Path log) {
     private static final Pattern SKILL = Pattern.compile("(?=.*[a-z])[a-z0-9-]{1,64}");
     private static final Set<String> SETTINGS = Set.of("settings.json", "settings.local.json");
 
-    /** Duplicate fields, and what stands behind the object, would be lost. */
-    private static final ObjectReader STRICT = JsonMapper.builder(JsonFactory.builder()
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build()
-            .reader();
-
     /**
      * Puts the block into a file, which is created when it is missing, and remembers it, unless it is there. Into
      * settings of Claude Code it puts the {@linkplain #rule rule} instead.
@@ -68,7 +53,7 @@ record Remedies(Path log) {
             if (isThere && text.equals(document)) {
                 return;
             } else if (isThere) {
-                replace(file.toRealPath(), text);
+                AtomicFile.rewrite(file.toRealPath(), text.getBytes(UTF_8));
             } else {
                 Files.createDirectories(file.toAbsolutePath().getParent());
                 Files.writeString(file, text);
@@ -83,16 +68,6 @@ record Remedies(Path log) {
             Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException failed) {
             throw new CommandFailed("cannot write " + log + ": " + FailureReason.of(failed));
-        }
-    }
-
-    /** At once, with the permissions that it has. */
-    private static void replace(Path file, String text) throws IOException {
-        var view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-        var permissions = view == null ? null : view.readAttributes().permissions();
-        AtomicFile.write(file, text.getBytes(UTF_8));
-        if (permissions != null) {
-            Files.setPosixFilePermissions(file, permissions);
         }
     }
 
@@ -150,21 +125,18 @@ record Remedies(Path log) {
     private static String allowing(Path file, String document, Desire desire) throws CommandFailed {
         var rule = rule(desire);
         try {
-            var settings = document.isBlank() ? Json.MAPPER.createObjectNode() : STRICT.readTree(document);
-            if (settings instanceof ObjectNode object) {
-                var allow = object.withObject("/permissions").withArray("allow");
-                if (StreamSupport.stream(allow.spliterator(), false)
-                        .anyMatch(one -> one.asText().replace(":*)", " *)").equals(rule))) {
-                    return document;
-                }
-                allow.add(rule);
-                return object.toPrettyString() + "\n";
+            var settings = ClaudeSettings.read(document);
+            var allow = settings.withObject("/permissions").withArray("allow");
+            if (StreamSupport.stream(allow.spliterator(), false)
+                    .anyMatch(one -> one.asText().replace(":*)", " *)").equals(rule))) {
+                return document;
             }
+            allow.add(rule);
+            return ClaudeSettings.text(settings);
         } catch (JsonProcessingException | UnsupportedOperationException broken) {
-            // Said below, without its text.
+            throw new CommandFailed(SafeText.of(file.toString())
+                    + " has no settings of Claude Code: it must be a JSON object, and permissions.allow a list");
         }
-        throw new CommandFailed(SafeText.of(file.toString())
-                + " has no settings of Claude Code: it must be a JSON object, and permissions.allow a list");
     }
 
     /** The latest remedy for a desire. */

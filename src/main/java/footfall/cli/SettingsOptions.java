@@ -52,6 +52,13 @@ final class SettingsOptions {
         return more;
     }
 
+    /** These options without assignments. */
+    SettingsOptions unassigned() {
+        var kept = new SettingsOptions();
+        kept.file = file();
+        return kept;
+    }
+
     /** The options as arguments of a command; of assignments, only those to these keys. */
     List<String> asTyped(Collection<SettingKey<?>> keys) {
         var names = keys.stream().map(SettingKey::name).collect(Collectors.toSet());

@@ -82,10 +82,10 @@ public final class AliasFile {
             if (!entry.matches()) {
                 throw byHand();
             }
-            lines.set(line(known.get()), entry.group("key") + quoted(name) + entry.group("rest") + end(line));
+            lines.set(line(known.get()), entry.group("key") + TomlFile.quoted(name) + entry.group("rest") + end(line));
         } else {
             int header = header(lines);
-            lines.add(header + 1, quoted(pattern) + " = " + quoted(name));
+            lines.add(header + 1, TomlFile.quoted(pattern) + " = " + TomlFile.quoted(name));
         }
         replace(lines, expected);
     }
@@ -142,20 +142,6 @@ public final class AliasFile {
         }
         lines.add("[" + TABLE + "]");
         return lines.size() - 1;
-    }
-
-    private static String quoted(String text) {
-        var quoted = new StringBuilder("\"");
-        text.codePoints().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                quoted.append('\\').appendCodePoint(c);
-            } else if (c < ' ' || c == 0x7f) {
-                quoted.append(String.format("\\u%04x", c));
-            } else {
-                quoted.appendCodePoint(c);
-            }
-        });
-        return quoted.append('"').toString();
     }
 
     private void replace(List<String> lines, Map<String, String> expected) throws IOException, Refused {

@@ -32,7 +32,7 @@ public record Environment(Map<String, String> variables) {
     }
 
     /** A path as typed: {@code ~/} is the home directory. */
-    Path path(String text) {
+    public Path path(String text) {
         return text.equals("~") ? home() : text.startsWith("~/") ? home().resolve(text.substring(2)) : Path.of(text);
     }
 }

@@ -53,4 +53,19 @@ record TomlFile(TomlTable table) {
     int lineOf(String... path) {
         return table.inputPositionOf(List.of(path)).line();
     }
+
+    /** A basic string. */
+    static String quoted(String text) {
+        var quoted = new StringBuilder("\"");
+        text.codePoints().forEach(c -> {
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').appendCodePoint(c);
+            } else if (c < ' ' || c == 0x7f) {
+                quoted.append(String.format("\\u%04x", c));
+            } else {
+                quoted.appendCodePoint(c);
+            }
+        });
+        return quoted.append('"').toString();
+    }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.security.SecureRandom;
 
 /**
@@ -48,6 +49,16 @@ public final class AtomicFile implements AutoCloseable {
         try (var file = new AtomicFile(target.toAbsolutePath())) {
             Files.write(file.temporary, content);
             file.replace();
+        }
+    }
+
+    /** The same, but a file that is there keeps its permissions. */
+    public static void rewrite(Path target, byte[] content) throws IOException {
+        var view = Files.exists(target) ? Files.getFileAttributeView(target, PosixFileAttributeView.class) : null;
+        var permissions = view == null ? null : view.readAttributes().permissions();
+        write(target, content);
+        if (permissions != null) {
+            Files.setPosixFilePermissions(target, permissions);
         }
     }
 

@@ -51,6 +51,13 @@ public final class ShipDaemon {
         return Files.exists(file());
     }
 
+    /** The command that makes it read its settings again. */
+    public String restart() {
+        return isMac
+                ? "launchctl kickstart -k gui/$(id -u)/" + LaunchAgent.LABEL
+                : "systemctl --user restart " + SystemdUnit.NAME;
+    }
+
     /** Writes the file and starts the service. {@code command} begins with the launcher. */
     public Outcome install(List<String> command) throws UserError, InterruptedException {
         if (!isMac && command.get(0).matches(".*[\"'\\\\\\p{Cntrl}].*")) {

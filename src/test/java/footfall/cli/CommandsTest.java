@@ -33,6 +33,7 @@ class CommandsTest {
             "export",
             "topics",
             "client-properties",
+            "init",
             "config",
             "completion",
             "man",
@@ -97,7 +98,7 @@ class CommandsTest {
     @Test
     void theHelpListsCommandsByWhatTheyAreForAndTheRareOnesWithAll() {
         assertThat(run("--help").out())
-                .contains("Follow:\n  up ", "Ask:\n  usage ", "Team and setup:\n  topics ")
+                .contains("Follow:\n  up ", "Ask:\n  usage ", "Team and setup:\n  init ")
                 .endsWith("""
 
                         Examples:

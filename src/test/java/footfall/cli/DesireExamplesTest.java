@@ -243,8 +243,10 @@ class DesireExamplesTest extends ServedTurns {
         var written = new Terminal.Ran(0, "", "footfall: written to " + file + ": review it\n");
         var rule = """
                 {
-                  "permissions" : {
-                    "allow" : [ "Bash(mvn test *)" ]
+                  "permissions": {
+                    "allow": [
+                      "Bash(mvn test *)"
+                    ]
                   }
                 }
                 """;

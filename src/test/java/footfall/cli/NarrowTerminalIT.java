@@ -84,6 +84,30 @@ class NarrowTerminalIT {
     }
 
     @Test
+    void aQuestionIsWrappedAndItsAnswerIsWritten() throws Exception {
+        try (var tmux = at40("init --local --telemetry no")) {
+            tmux.screenWith("[Y/n]");
+            tmux.keys("Enter");
+            assertThat(shown(tmux)).isEqualTo("""
+
+          Claude Code can show steps, cost and
+          loops of the present turn in its status
+          line.
+          ~/.claude/settings.json
+            + "statusLine": {
+            +   "type": "command",
+            +   "command": "footfall statusline"
+            + }
+          Add this? [Y/n]
+
+          wrote ~/.claude/settings.json
+          next: footfall up
+          END""");
+            assertThat(folder.resolve(".claude/settings.json")).content().contains("\"footfall statusline\"");
+        }
+    }
+
+    @Test
     void aLongLineIsCutOnBothSidesOfTheTextThatWasFound() throws Exception {
         var text = "a very long prompt that nobody reads \\u001b[31mneedle\\u202e 漢字漢字漢字漢字漢字";
         Transcripts.of(folder.resolve(".claude"), "two", "2026-01-06")

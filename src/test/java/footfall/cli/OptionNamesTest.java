@@ -115,7 +115,7 @@ class OptionNamesTest {
                         "usage",
                         "watch");
         assertThat(with("--home")).containsExactlyInAnyOrder("ship", "up");
-        assertThat(with("--config")).containsExactlyInAnyOrder("doctor", "relay", "ship", "stream", "topics");
+        assertThat(with("--config")).containsExactlyInAnyOrder("doctor", "init", "relay", "ship", "stream", "topics");
         assertThat(with("--settings")).containsAll(with("--set")).containsAll(with("--from"));
         assertThat(with("--config-file")).isEmpty();
         assertThat(with("--root")).isEmpty();

@@ -72,7 +72,8 @@ class OverviewCommandTest extends ServedTurns {
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err())
                 .startsWith("footfall: no transcripts: ")
-                .endsWith("footfall: nothing to show yet; see how it looks with: footfall up --demo\n");
+                .endsWith("footfall: nothing to show yet; set it up with: footfall init, or see how it looks with: "
+                        + "footfall up --demo\n");
     }
 
     @Test

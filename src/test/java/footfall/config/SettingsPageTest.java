@@ -28,7 +28,8 @@ class SettingsPageTest {
         A setting comes from `--set key=value`, else from the environment variable `FOOTFALL_<KEY>`, else
         from `~/.footfall/config.toml` (or the file of `--settings FILE` or `FOOTFALL_CONFIG`), else it has
         its default. footfall reports all mistakes at once and refuses unknown keys.
-        `./footfall config --all` prints the effective value of each setting and its source.
+        `./footfall config --all` prints the effective value of each setting and its source;
+        `./footfall init` asks for those of a start.
 
         %s
 
