@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.report.TurnRef;
 import footfall.screen.CountWords;
+import footfall.shipper.ListedShipper;
 import footfall.turn.Turn;
 import footfall.view.Answer;
 import footfall.view.Answers;
@@ -87,6 +88,11 @@ interface AnswerSource extends AutoCloseable {
     /** How many of the selected turns are in no tally because they have no time; filters of time do not apply. */
     default long untimed(Selection selection) {
         return 0;
+    }
+
+    /** The shippers that send to the source, the most urgent first; none where that is not known. */
+    default List<ListedShipper> shippers() {
+        return List.of();
     }
 
     @Override

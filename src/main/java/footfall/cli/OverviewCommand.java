@@ -9,9 +9,12 @@ import footfall.desire.DesireQuestion;
 import footfall.line.InstantText;
 import footfall.pattern.Tool;
 import footfall.run.ProcessorFile;
+import footfall.screen.AlertWords;
 import footfall.screen.CountWords;
+import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
+import footfall.shipper.ListedShipper;
 import footfall.view.Answers;
 import footfall.view.Direction;
 import footfall.view.Filter;
@@ -25,12 +28,15 @@ import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,6 +52,7 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     static final String NAME = "overview";
 
     private static final int DAYS = 7;
+    private static final int SHIPPERS_NAMED = 3;
     private static final String JSON = "--json";
     private static final String SERVER = "--server";
     /** The options that {@code footfall} alone takes. */
@@ -105,7 +112,7 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     public Integer call() throws Exception {
         try (var source = sources.open(this, settings());
                 var out = console.writer()) {
-            var overview = read(source.answers());
+            var overview = read(source);
             if (json) {
                 out.write(JsonOut.shown(console, JsonOut.text(overview)) + "\n");
             } else {
@@ -125,35 +132,35 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     }
 
     /**
-     * What is shown. {@code openTurns}, the longest first, and {@code alert}, the latest that is active, are null for
-     * files; {@code today} is null without usage; {@code wornMost} has at most one.
+     * What is shown. {@code openTurns}, the longest first, {@code alert}, the highest that stands, the number of the
+     * others and {@code lateShippers} are null for files; {@code wornMost} has at most one.
      */
     private record Overview(
             List<OpenTurn> openTurns,
             Alert alert,
+            Integer moreAlerts,
+            List<ListedShipper> lateShippers,
             UsageRow today,
             UsageRow week,
             List<Desire> wornMost,
             Tool failsMost) {}
 
-    private Overview read(Answers answers) throws InvalidFilter {
+    private Overview read(AnswerSource source) throws InvalidFilter {
+        var answers = source.answers();
         var zone = console.clock().getZone();
         var today = LocalDate.ofInstant(console.clock().instant(), zone);
-        var since = today.minusDays(DAYS - 1L).atStartOfDay(zone).toInstant();
-        var week = Selection.parse(Map.of(Filter.SINCE, InstantText.of(since)));
-        var bill = answers.usage(
-                new UsageQuestion(List.of(UsageBy.DAY), week, zone, UnaryOperator.identity(), false),
-                new UsageBill.Order(null, DAYS, false));
-        var ofToday = bill.rows().stream()
-                .filter(row -> today.toString().equals(row.key().day()));
+        var week = since(today.minusDays(DAYS - 1L), zone);
         var desires = answers.desires(week, DesireQuestion.DEFAULT, new Answers.Top(null, 1));
         var tools = answers.tools(week, new Answers.Top(Sort.FAILURES, 1));
         boolean isLive = !sources.areFiles();
+        var alerts = isLive ? standing(answers, week) : List.<Alert>of();
         return new Overview(
                 isLive ? answers.openTurns(Selection.ALL, Answers.PAGE_MAX).items() : null,
-                isLive ? raised(answers, week) : null,
-                ofToday.findFirst().orElse(null),
-                bill.total(),
+                alerts.isEmpty() ? null : alerts.get(0),
+                isLive ? Integer.valueOf(Math.max(0, alerts.size() - 1)) : null,
+                isLive ? source.shippers().stream().filter(ListedShipper::late).toList() : null,
+                used(answers, since(today, zone)),
+                used(answers, week),
                 desires.items(),
                 tools.items().stream()
                         .filter(tool -> tool.failures() > 0)
@@ -161,11 +168,26 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
                         .orElse(null));
     }
 
-    private static Alert raised(Answers answers, Selection week) {
+    private static Selection since(LocalDate day, ZoneId zone) throws InvalidFilter {
+        return Selection.parse(
+                Map.of(Filter.SINCE, InstantText.of(day.atStartOfDay(zone).toInstant())));
+    }
+
+    private UsageRow used(Answers answers, Selection selection) {
+        return answers.usage(
+                        new UsageQuestion(
+                                List.of(UsageBy.DAY), selection, console.clock().getZone()),
+                        new UsageBill.Order(null, 1, false))
+                .total();
+    }
+
+    /** Those of turns first, the highest level first, then the newest. */
+    private static List<Alert> standing(Answers answers, Selection week) {
         return answers.alerts(week, new Answers.Page(null, Answers.PAGE_MAX, Direction.DESC)).items().stream()
                 .filter(alert -> alert.state() == Alert.State.RAISED)
-                .findFirst()
-                .orElse(null);
+                .sorted(Comparator.comparing((Alert alert) -> alert.turnId() == null)
+                        .thenComparing(Comparator.comparing(Alert::level).reversed()))
+                .toList();
     }
 
     private static List<String> lines(Overview overview, List<String> asTyped) {
@@ -176,10 +198,13 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
         }
         var alert = overview.alert;
         if (alert != null) {
-            var subject = SafeText.of(alert.subject());
-            line(lines, "alert", alert.kind().word() + ", level " + alert.level() + ", " + subject);
+            var more = overview.moreAlerts == 0 ? "" : "; " + overview.moreAlerts + " more stand";
+            line(lines, "alert", warned(alert) + more);
         }
-        line(lines, "today", overview.today == null ? "no turn" : used(overview.today));
+        if (isLive && !overview.lateShippers.isEmpty()) {
+            line(lines, "shippers", silent(overview.lateShippers));
+        }
+        line(lines, "today", used(overview.today));
         line(lines, "7 days", used(overview.week));
         overview.wornMost.forEach(desire -> line(lines, "worn most", worn(desire)));
         var tool = overview.failsMost;
@@ -204,6 +229,25 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
 
     private static void next(List<String> lines, String what, String command, List<String> asTyped) {
         lines.add(String.format("%-16s%s", what, ShellWords.command(command, asTyped)));
+    }
+
+    /** Such as {@code shop (ada), 2ced3c06:0: a loop of 40 rounds, limit 16; level 3}. */
+    private static String warned(Alert alert) {
+        var origin = alert.origin();
+        var project = origin == null || origin.project() == null ? "" : origin.project();
+        var user = origin == null || origin.user() == null ? "" : " (" + origin.user() + ")";
+        var where = (project + user).strip();
+        return SafeText.of((where.isEmpty() ? "" : where + ", ") + AlertWords.whose(alert)) + ": "
+                + AlertWords.what(alert) + "; level " + alert.level();
+    }
+
+    private static String silent(List<ListedShipper> late) {
+        return SafeText.of(late.stream()
+                        .limit(SHIPPERS_NAMED)
+                        .map(one -> one.name() + " has not reported for "
+                                + DurationText.of(Duration.ofMillis(one.notHeardForMs())))
+                        .collect(Collectors.joining(", ")))
+                + (late.size() > SHIPPERS_NAMED ? ", and " + (late.size() - SHIPPERS_NAMED) + " more" : "");
     }
 
     private static String worn(Desire one) {

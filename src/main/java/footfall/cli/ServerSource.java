@@ -1,8 +1,10 @@
 package footfall.cli;
 
+import footfall.ask.ApiClient;
 import footfall.ask.ListLines;
 import footfall.ask.ServerAnswers;
 import footfall.report.TurnRef;
+import footfall.shipper.ListedShipper;
 import footfall.turn.Turn;
 import footfall.view.Answer;
 import footfall.view.Answers;
@@ -121,6 +123,16 @@ record ServerSource(ServerAnswers server, List<String> typed) implements AnswerS
         var filters = String.join(", ", empty.typed().values());
         var why = !filters.isEmpty() ? ": nothing matches " + filters : empty.isTallied() ? FORGETS : "";
         return empty.none() + why;
+    }
+
+    /** What a processor cannot read, it says when it is asked for shippers alone. */
+    @Override
+    public List<ListedShipper> shippers() {
+        try {
+            return server.shippers(Selection.ALL).items();
+        } catch (ApiClient.ApiFailed unknown) {
+            return List.of();
+        }
     }
 
     @Override

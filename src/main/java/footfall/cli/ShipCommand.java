@@ -474,7 +474,7 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
                 .text("SHIPPER", 6, one -> one.shipper().id().shipperId());
     }
 
-    /** What a late one said before is not known to be true any more. */
+    /** A processor of an earlier build has another state of a late one. */
     private static String state(ListedShipper one) {
         return one.late()
                 ? "no report for " + DurationText.of(Duration.ofMillis(one.notHeardForMs()))

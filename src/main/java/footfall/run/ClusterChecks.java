@@ -200,7 +200,7 @@ final class ClusterChecks {
                                                     .map(ClusterChecks::silence)
                                                     .collect(Collectors.joining(", ")),
                                     "check that these machines are on and reach the cluster; list all with: footfall "
-                                            + "shippers"));
+                                            + "ship --status --team"));
         } catch (ShippersUnknown unknown) {
             return unknown.isWithoutTopic()
                     ? Optional.empty()
@@ -209,9 +209,8 @@ final class ClusterChecks {
     }
 
     private static String silence(ListedShipper late) {
-        var id = late.shipper().id();
-        var name = id.host() == null ? "shipper " + id.shipperId() : id.host();
-        return SafeText.of(name) + " has not reported for " + DurationText.of(Duration.ofMillis(late.notHeardForMs()));
+        return SafeText.of(late.name()) + " has not reported for "
+                + DurationText.of(Duration.ofMillis(late.notHeardForMs()));
     }
 
     /** Whether a hanging transaction blocks readers of the topics of one topic prefix and its application ID. */

@@ -18,11 +18,14 @@ import footfall.serve.Pages;
 import footfall.serve.Route;
 import footfall.serve.ServeSettings;
 import footfall.ship.ShipProgress;
+import footfall.shipper.ListedShipper;
 import footfall.topology.Streaming;
 import footfall.topology.Tables;
 import footfall.view.Instances;
 import footfall.view.RelayMeter;
+import footfall.view.Shippers;
 import footfall.view.Shippers.ShipperCounts;
+import footfall.view.Shippers.ShippersUnknown;
 import footfall.view.TopologyMeter;
 import footfall.wire.Undelivered;
 import java.time.Duration;
@@ -106,6 +109,21 @@ final class Monitoring implements AutoCloseable {
                     streaming::counts,
                     Tables.all().stream().map(Tables.Table::name).toList());
             streaming.bindTo(metrics.registry());
+        }
+    }
+
+    /** Counts those that are late, if metrics are served. */
+    void shippers(Shippers shippers) {
+        if (metrics != null) {
+            metrics.lateShippers(() -> {
+                try {
+                    return shippers.list(RealTime.CLOCK.instant()).stream()
+                            .filter(ListedShipper::late)
+                            .count();
+                } catch (ShippersUnknown unknown) {
+                    return Double.NaN;
+                }
+            });
         }
     }
 

@@ -99,6 +99,7 @@ abstract class StartedParts implements Running {
     final void cluster(Map<String, String> client, String topicPrefix) {
         started(monitoring.events(client, topicPrefix));
         var shippers = started(new KafkaShippers(client, topicPrefix));
+        monitoring.shippers(shippers);
         monitoring.answers(new ApiSource(answers, streaming::state, shippers, texts));
     }
 

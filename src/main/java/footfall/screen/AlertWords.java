@@ -8,7 +8,7 @@ public final class AlertWords {
     private AlertWords() {}
 
     /** The abbreviated turn ID; the tool or server of an outage, or the project of a budget. */
-    static String whose(Alert alert) {
+    public static String whose(Alert alert) {
         return alert.turnId() == null
                 ? subject(alert)
                 : Names.turn(alert.turnId(), alert.sessionId().value());

@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
@@ -60,6 +61,8 @@ public final class Metrics {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private volatile Supplier<TopologyCounts> topology;
     private volatile Supplier<ShipperCounts> shipper;
+    private volatile DoubleSupplier lateShippers;
+    private volatile double lateNow = Double.NaN;
     private volatile MultiGauge lags;
     private volatile HourMeters hours;
     private volatile TopologyCounts topologyNow = TopologyCounts.NONE;
@@ -157,6 +160,15 @@ public final class Metrics {
         }
     }
 
+    /** Reports how many shippers of the cluster are late; {@code late} is NaN when that is not known. */
+    public void lateShippers(DoubleSupplier late) {
+        lateShippers = late;
+        gauge(
+                "footfall.shippers.late",
+                "Shippers, of all that send to the cluster, of which three reports are missing.",
+                () -> lateNow);
+    }
+
     private void gauge(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value).description(description).register(registry);
     }
@@ -179,6 +191,8 @@ public final class Metrics {
     String scrape() {
         topologyNow = topology == null ? topologyNow : topology.get();
         shipperNow = shipper == null ? shipperNow : shipper.get();
+        // While brokers do not answer, a scrape does not wait for them.
+        lateNow = lateShippers == null || !topologyNow.stalled().isZero() ? Double.NaN : lateShippers.getAsDouble();
         if (lags != null) {
             lags.register(topologyNow.lags().stream().map(Metrics::row).toList(), true);
             hours.register(topologyNow.hours());

@@ -27,7 +27,15 @@ public record ListedShipper(
         // The clocks of broker and processor may differ.
         long silentMs = Math.max(0, Duration.between(heardAt, now).toMillis());
         boolean isLate = shipper.state() != ShipperState.State.STOPPED && silentMs > MISSED * shipper.intervalMs();
-        return new ListedShipper(shipper, heardAt, silentMs, isLate, null);
+        return new ListedShipper(isLate ? shipper.silent() : shipper, heardAt, silentMs, isLate, null);
+    }
+
+    /** {@code ada@box}, as far as it is known, else its ID. */
+    public String name() {
+        var id = shipper.id();
+        var host = id.host() == null ? "" : id.host();
+        var name = id.user() == null ? host : host.isEmpty() ? id.user() : id.user() + "@" + host;
+        return name.isEmpty() ? "shipper " + id.shipperId() : name;
     }
 
     /** In place of the hash, of senders that are not counted one by one. */

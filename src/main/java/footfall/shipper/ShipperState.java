@@ -23,7 +23,9 @@ public record ShipperState(
     public enum State {
         RUNNING,
         WAITING_FOR_BROKER,
-        STOPPED;
+        STOPPED,
+        /** Of a list only: it reported one of the others, and since then no report came. */
+        NO_REPORT;
 
         public String word() {
             return name().toLowerCase(Locale.ROOT);
@@ -48,6 +50,11 @@ public record ShipperState(
      * secret ID that stands on its lines; null from earlier builds.
      */
     public record Sent(long lines, long rejected, Instant lastLineAt, String senderHash) implements Group {}
+
+    /** What it said before is not known to be true any more. */
+    ShipperState silent() {
+        return new ShipperState(id, at, State.NO_REPORT, agents, backlog, sent, intervalMs);
+    }
 
     /** Whether another report says the same at another time. */
     boolean saysTheSame(ShipperState other) {

@@ -65,11 +65,13 @@ class DoctorIT {
                             "ok replicas in sync, in " + 4 * Channels.all().size() + " partitions",
                             "ok shippers known 0, late 0",
                             "ok transactions no hanging transaction");
-            report(cluster, new ShipperState.Id("a", "ship", "box\u0007", null, "1.0", Instant.EPOCH));
+            report(cluster, new ShipperState.Id("a", "ship", "box\u0007", "ada", "1.0", Instant.EPOCH));
             var late = doctor(0, config);
             assertThat(late.get(5))
-                    .matches("warning shippers known 1, late 1: box\\\\u0007 has not reported for \\d+\\.\\d s");
-            assertThat(late.get(6)).startsWith(" check that these machines are on and reach the cluster");
+                    .matches("warning shippers known 1, late 1: ada@box\\\\u0007 has not reported for \\d+\\.\\d s");
+            assertThat(late.get(6))
+                    .isEqualTo(" check that these machines are on and reach the cluster; list all with: "
+                            + "footfall ship --status --team");
         }
     }
 

@@ -3,7 +3,14 @@ package footfall.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.alert.Alert;
+import footfall.desire.DesireRules;
+import footfall.line.SessionId;
+import footfall.testkit.ListShard;
 import footfall.testkit.Ports;
+import footfall.turn.Origin;
+import footfall.view.Aliases;
+import footfall.view.MergedAnswers.AnswerRules;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +19,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -25,6 +33,8 @@ class OverviewCommandTest extends ServedTurns {
             today       no turn
             7 days      $0.0360 in 2 turns
             """;
+
+    private static final String LATE = "shippers    user-killed@box-killed has not reported for 2h 01m\n";
 
     @TempDir
     Path nowhere;
@@ -54,7 +64,8 @@ class OverviewCommandTest extends ServedTurns {
         assertThat(run("overview", "--server", url))
                 .isEqualTo(new Terminal.Ran(
                         0,
-                        "now         1 open turn; the longest: 3 steps in shop\n" + WEEK + """
+                        "now         1 open turn; the longest: 3 steps in shop\n" + LATE + WEEK
+                                + """
                 worn most   rg is not installed where agents call it, once, 1 step wasted
                 fails most  Bash, 1 of 1 call
 
@@ -146,12 +157,74 @@ class OverviewCommandTest extends ServedTurns {
                 """);
     }
 
+    /** A day has a row for its turns, and another one for tokens that are in no message. */
+    @Test
+    void todayIsCountedWhereEachDayHasTwoRows() throws Exception {
+        for (int day = 4; day <= 10; day++) {
+            var at = String.format("2026-01-%02dT00:00:00Z", day);
+            Transcripts.of(nowhere.resolve(".claude"), "s" + day, "2026-01-09")
+                    .raw("{\"type\":\"user\",\"sessionId\":\"s" + day + "\",\"timestamp\":\"" + at + "\","
+                            + "\"uuid\":\"u" + day + "\",\"message\":{\"role\":\"user\",\"content\":\"please\"}}")
+                    .raw("{\"type\":\"assistant\",\"sessionId\":\"s" + day + "\",\"timestamp\":\"" + at + "\","
+                            + "\"message\":{\"id\":\"m" + day + "\",\"model\":\"claude-sonnet-4-20250514\","
+                            + "\"content\":[],\"usage\":{\"input_tokens\":10000,\"output_tokens\":1000,"
+                            + "\"iterations\":[{\"type\":\"advisor_message\","
+                            + "\"model\":\"claude-sonnet-4-20250514\",\"input_tokens\":10000,"
+                            + "\"output_tokens\":1000}]}}}")
+                    .write();
+        }
+        assertThat(new Terminal(nowhere).run().out()).startsWith("""
+                today       $0.0900 in 1 turn
+                7 days      $0.63 in 7 turns
+                """);
+    }
+
+    private static Alert alert(String subject, Alert.Kind kind, int level, int value, int minute) {
+        var isOfTurn = subject.endsWith(":0");
+        return new Alert(
+                subject + ":" + kind.word() + ":" + level,
+                kind,
+                level,
+                Alert.State.RAISED,
+                value,
+                16,
+                isOfTurn ? subject : null,
+                isOfTurn ? new SessionId(subject.replace(":0", "")) : null,
+                null,
+                null,
+                isOfTurn ? new Origin("shop", "box", "ada") : null,
+                Terminal.NOW,
+                Terminal.NOW.plusSeconds(60L * minute));
+    }
+
+    /** A stuck turn raises many alerts, and an outage with them. */
+    @Test
+    void theHighestAlertOfATurnIsSaidWithWhoseItIsAndHowManyMoreStand() throws Exception {
+        var session = "2ced3c06-86f1-4fab-9851-293a83d95961";
+        var alerts = List.of(
+                alert(session + ":0", Alert.Kind.REPEAT_LOOP, 1, 16, 1),
+                alert(session + ":0", Alert.Kind.REPEAT_LOOP, 3, 40, 2),
+                alert(session + ":0", Alert.Kind.LENGTH, 2, 21, 3),
+                alert("Bash", Alert.Kind.OUTAGE, 3, 20, 4));
+        var rules = new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), Integer.MAX_VALUE);
+        server = ProcessorRecords.serve(ListShard.ofRecords(List.of(), alerts), rules, Optional.empty());
+        assertThat(run("--server", server.url()).out())
+                .contains("\nalert       shop (ada), 2ced3c06:0: a loop of 40 rounds, limit 16; level 3; "
+                        + "3 more stand\n");
+        var json = Json.MAPPER.readTree(run("--server", server.url(), "--json").out());
+        assertThat(json.at("/alert/kind").asText()).isEqualTo("repeat-loop");
+        assertThat(json.at("/more_alerts").asInt()).isEqualTo(3);
+    }
+
     @Test
     void itsJsonIsOneObject() throws Exception {
         var live = Json.MAPPER.readTree(
                 run("--json", "--server", serve(Optional.empty())).out());
         assertThat(live.at("/open_turns/0/turn_id").asText()).isEqualTo("bbbbbb33:0");
         assertThat(live.at("/week/turns").asInt()).isEqualTo(2);
+        assertThat(live.at("/today/turns")).hasToString("0");
+        assertThat(live.at("/late_shippers/0/shipper_id").asText()).isEqualTo("killed");
+        assertThat(live.at("/late_shippers/0/state").asText()).isEqualTo("no_report");
         assertThat(live.at("/worn_most/0/id").asText()).isEqualTo("env-need:rg");
         for (var words : List.of("--json", "--from --json", "--from " + folder + "/.claude --json")) {
             var files = Json.MAPPER.readTree(run(words(words)).out());

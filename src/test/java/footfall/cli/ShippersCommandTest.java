@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** {@code footfall shippers} asks a processor. */
+/** {@code footfall ship --status --team} asks a processor. */
 @Timeout(60)
 class ShippersCommandTest extends ServedTurns {
     @Test
@@ -33,7 +33,7 @@ class ShippersCommandTest extends ServedTurns {
                 .isEqualTo(new Terminal.Ran(0, """
                         [{"shipper_id":"killed","command":"ship","host":"box-killed","user":"user-killed",\
                         "version":"1.0","started_at":"2026-01-31T08:00:00Z","at":"2026-01-09T21:58:55Z",\
-                        "state":"running","agents":[{"agent":"claude","files":3},{"agent":"codex","files":1}],\
+                        "state":"no_report","agents":[{"agent":"claude","files":3},{"agent":"codex","files":1}],\
                         "files":4,"files_behind":0,"bytes_behind":0,"unreadable":0,"lines":12,"rejected":0,\
                         "last_line_at":"2026-01-31T08:00:00Z","sender_hash":"of killed","interval_ms":300000,\
                         "heard_at":"2026-01-09T21:58:55Z","not_heard_for_ms":7265000,"late":true,"lines_repeated":0}]
@@ -43,7 +43,7 @@ class ShippersCommandTest extends ServedTurns {
                         shipper_id,command,host,user,version,started_at,at,state,agents,files,files_behind,\
                         bytes_behind,unreadable,lines,rejected,last_line_at,sender_hash,interval_ms,heard_at,\
                         not_heard_for_ms,late,lines_repeated
-                        killed,ship,box-killed,user-killed,1.0,2026-01-31T08:00:00Z,2026-01-09T21:58:55Z,running,\
+                        killed,ship,box-killed,user-killed,1.0,2026-01-31T08:00:00Z,2026-01-09T21:58:55Z,no_report,\
                         "[{""agent"":""claude"",""files"":3},{""agent"":""codex"",""files"":1}]",4,0,\
                         0,0,12,0,2026-01-31T08:00:00Z,of killed,300000,2026-01-09T21:58:55Z,7265000,true,0
                         """, ""));

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,6 +133,19 @@ class MetricsTest {
                         "footfall_standby_lag_records 5.0",
                         "footfall_state_bytes{store=\"tally\"} 4096.0",
                         "footfall_thread_restarts_total 1.0");
+    }
+
+    @Test
+    void lateShippersAreCountedUnlessBrokersDoNotAnswer() {
+        var none = TopologyCounts.NONE;
+        var stalled = new AtomicReference<>(Duration.ZERO);
+        metrics.topology(
+                () -> new TopologyCounts(0, none.restored(), 0, List.of(), stalled.get(), Map.of(), Map.of()),
+                List.of());
+        metrics.lateShippers(() -> 2);
+        assertThat(samples()).contains("footfall_shippers_late 2.0");
+        stalled.set(Duration.ofSeconds(7));
+        assertThat(metrics.scrape()).doesNotContain("footfall_shippers_late");
     }
 
     @Test

@@ -49,7 +49,7 @@ class ShippersTest {
             assertThat(list.get("coverage")).hasToString("{\"complete\":true,\"missing\":[],\"stale\":[]}");
             assertThat(list.get("items").get(0)).hasToString("""
                     {"shipper_id":"late","command":"ship","host":"box-late","user":"user-late","version":"1.0",\
-                    "started_at":"2026-01-31T08:00:00Z","at":"2026-01-31T11:00:00Z","state":"running",\
+                    "started_at":"2026-01-31T08:00:00Z","at":"2026-01-31T11:00:00Z","state":"no_report",\
                     "agents":[{"agent":"claude","files":3},{"agent":"codex","files":1}],\
                     "files":4,"files_behind":1,"bytes_behind":7,"unreadable":0,\
                     "lines":12,"rejected":0,"last_line_at":"2026-01-31T08:00:00Z","sender_hash":"of late",\

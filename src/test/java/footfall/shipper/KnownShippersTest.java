@@ -1,6 +1,7 @@
 package footfall.shipper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import footfall.shipper.ShipperState.State;
 import java.time.Duration;
@@ -38,11 +39,11 @@ class KnownShippersTest {
     void aShipperIsLateWhenThreeReportsAreMissing() {
         heard("a", Duration.ZERO, State.RUNNING, 0);
         assertThat(known.list(NOON.plusSeconds(900)))
-                .extracting(ListedShipper::late)
-                .containsExactly(false);
+                .extracting(ListedShipper::late, one -> one.shipper().state())
+                .containsExactly(tuple(false, State.RUNNING));
         assertThat(known.list(NOON.plusSeconds(901)))
-                .extracting(ListedShipper::late)
-                .containsExactly(true);
+                .extracting(ListedShipper::late, one -> one.shipper().state())
+                .containsExactly(tuple(true, State.NO_REPORT));
     }
 
     @Test
