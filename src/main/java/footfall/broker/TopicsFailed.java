@@ -61,6 +61,11 @@ public final class TopicsFailed extends RuntimeException {
         return getCause() instanceof AuthorizationException;
     }
 
+    /** Whether the cluster answered, and refuses the login or denies a right. */
+    public boolean isRefused() {
+        return isLoginMissing || isDenied() || getCause() instanceof AuthenticationException;
+    }
+
     /** Whether no broker can host a new topic now. Kafka has no separate error for this. */
     public static boolean areBrokersFenced(Throwable why) {
         return why instanceof InvalidReplicationFactorException

@@ -255,7 +255,7 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
             lines.add((status.running() ? "running, pid " + status.pid() : "not running") + ", to "
                     + SafeText.of(String.valueOf(status.cluster())));
             lines.add("service " + (report.service() == null ? "not installed" : report.service()));
-            lines.add("broker " + broker(report.brokerReachable(), isAsked));
+            lines.add("broker " + broker(report, isAsked));
             lines.add("since " + second(status.startedAt()) + ": " + ShipLine.counts(status));
             lines.add("files with a backlog " + status.filesBehind());
             if (status.filesOutdated() > 0) {
@@ -281,11 +281,13 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
             return String.join("\n", lines) + "\n";
         }
 
-        private static String broker(Boolean isReachable, boolean isAsked) {
-            if (isReachable == null) {
+        private static String broker(ShipReport report, boolean isAsked) {
+            if (report.brokerReachable() == null) {
                 return "not checked; name it with --bootstrap-servers or --config";
             }
-            return (isReachable ? "reachable" : "unreachable")
+            return (!report.brokerReachable()
+                            ? "unreachable"
+                            : report.status().refused() ? "reachable, but it refuses the shipper" : "reachable")
                     + (isAsked
                             ? ""
                             : " when the shipper last used it; to check it now, add --bootstrap-servers or --config");
@@ -414,15 +416,25 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
                     .sum();
             return String.format(
                     Locale.ROOT,
-                    "files %,d, backlog %,d KB, lines sent %,d, rejected %,d%s%s%s%s",
-                    status.files(),
-                    (status.bytesBehind() + 999) / 1_000,
+                    "%s, lines sent %,d, rejected %,d%s%s%s%s",
+                    files(status),
                     status.lines(),
                     rejected,
                     status.filesOutdated() == 0 ? "" : ", to send again " + status.filesOutdated(),
                     status.unreadable() == 0 ? "" : ", unreadable " + status.unreadable(),
                     status.throttledMs() == 0 ? "" : ", throttled by a quota",
-                    status.waitsFor() == null ? "" : ", broker unreachable");
+                    status.waitsFor() == null ? "" : status.refused() ? ", refused" : ", broker unreachable");
+        }
+
+        /** Files are looked for when the cluster has answered. */
+        private static String files(ShipStatus status) {
+            return status.files() == 0 && status.waitsFor() != null
+                    ? "files not counted yet"
+                    : String.format(
+                            Locale.ROOT,
+                            "files %,d, backlog %,d KB",
+                            status.files(),
+                            (status.bytesBehind() + 999) / 1_000);
         }
 
         private void erase() {

@@ -183,7 +183,12 @@ final class Monitoring implements AutoCloseable {
     void shipper(Supplier<ShipProgress> progress) {
         var reason = Optional.of(
                 new Health.Reason("shipper", UNREACHABLE, "the shipper waits for the broker; no lines are lost"));
-        health.add(() -> progress.get().unreachableReason() == null ? Optional.empty() : reason);
+        var refused = Optional.of(new Health.Reason(
+                "shipper", "refused", "the cluster refuses the login or denies a topic; no lines are lost"));
+        health.add(() -> {
+            var now = progress.get();
+            return now.isRefused() ? refused : now.waitsFor() == null ? Optional.empty() : reason;
+        });
         if (metrics != null) {
             var started = RealTime.CLOCK.instant();
             metrics.shipper(() -> counts(progress.get(), started));
@@ -199,7 +204,7 @@ final class Monitoring implements AutoCloseable {
                 now.lines(),
                 now.rejected(),
                 Duration.between(now.savedAt() == null ? started : now.savedAt(), RealTime.CLOCK.instant()),
-                now.unreachableReason() != null);
+                now.waitsFor() != null);
     }
 
     /** Counts the work of a relay, if metrics are served. */

@@ -255,7 +255,8 @@ public final class Ship {
                 now.rejected(),
                 now.unreadable().size(),
                 now.lastAckAt(),
-                now.unreachableReason(),
+                now.waitsFor(),
+                now.isRefused(),
                 now.unkept(),
                 now.throttledMs());
     }
@@ -285,8 +286,9 @@ public final class Ship {
         if (!Objects.equals(waited, now.waitsFor())) {
             teller.message(
                     now.waitsFor() == null
-                            ? "connection restored"
-                            : now.waitsFor() + "; retrying until Kafka answers; no lines are lost");
+                            ? before.refused() ? "the cluster accepts this user" : "connection restored"
+                            : now.waitsFor() + "; retrying until Kafka "
+                                    + (now.refused() ? "accepts this user" : "answers") + "; no lines are lost");
         }
         var unkept = before == null ? null : before.unkept();
         if (now.unkept() != null && !now.unkept().equals(unkept)) {

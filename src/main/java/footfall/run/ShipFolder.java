@@ -106,9 +106,10 @@ public final class ShipFolder {
     }
 
     /**
-     * The shipper of this machine: its status, when its checkpoint was last written, the state of its service,
-     * and whether the broker answers. {@code service} is null when none is installed; {@code brokerReachable} is
-     * null when no shipper runs and no cluster is named. {@code linesRepeated}: as of a {@link ListedShipper}.
+     * The shipper of this machine: its status, when its checkpoint was last written, the state of its service, and
+     * whether the broker answers, be it with a refusal. {@code service} is null when none is installed;
+     * {@code brokerReachable} is null when no shipper runs and no cluster is named. {@code linesRepeated}: as of a
+     * {@link ListedShipper}.
      */
     public record ShipReport(
             @JsonUnwrapped ShipStatus status,
@@ -128,7 +129,7 @@ public final class ShipFolder {
             }
             var reachable = client != null
                     ? Boolean.valueOf(answers(client))
-                    : status.get().running() ? Boolean.valueOf(status.get().waitsFor() == null) : null;
+                    : status.get().running() ? Boolean.valueOf(status.get().isReached()) : null;
             var checkpointAt = folder.checkpointAt().orElse(null);
             return Optional.of(new ShipReport(status.get(), checkpointAt, service.state(), reachable, null));
         }
@@ -148,19 +149,20 @@ public final class ShipFolder {
             try {
                 ClientProperties.check(client, ANSWER_MAX);
                 return true;
-            } catch (TopicsFailed unreachable) {
-                return false;
+            } catch (TopicsFailed why) {
+                return why.isRefused();
             }
         }
     }
 
     /**
-     * The status that a shipper last wrote into its folder. Counts are since {@code startedAt}. {@code
-     * bytesBehind}: not acknowledged yet, of {@code filesBehind} files. {@code lastAckAt} is null before the
-     * first ack; {@code waitsFor}: why nothing is sent, null while the broker is reachable; {@code unkept}: why
-     * the checkpoint could not be written. {@code filesOutdated}: files that are to be sent again, because an older
-     * version of their reader read them. {@code throttledMs}: by how much a quota of the cluster lately delayed a
-     * request at most. {@code running}: whether a shipper held the lock when this was read.
+     * The status that a shipper last wrote into its folder. Counts are since {@code startedAt}. {@code bytesBehind}:
+     * not acknowledged yet, of {@code filesBehind} files. {@code lastAckAt} is null before the first ack;
+     * {@code waitsFor}: why nothing is sent, null while the broker is reachable; {@code refused}: because the cluster
+     * answers and refuses this user; {@code unkept}: why the checkpoint could not be written. {@code filesOutdated}:
+     * files that are to be sent again, because an older version of their reader read them. {@code throttledMs}: by how
+     * much a quota of the cluster lately delayed a request at most. {@code running}: whether a shipper held the lock
+     * when this was read.
      */
     public record ShipStatus(
             boolean running,
@@ -177,10 +179,15 @@ public final class ShipFolder {
             int unreadable,
             Instant lastAckAt,
             String waitsFor,
+            boolean refused,
             String unkept,
             long throttledMs) {
         public ShipStatus {
             rejected = Map.copyOf(rejected);
+        }
+
+        private boolean isReached() {
+            return waitsFor == null || refused;
         }
 
         ShipStatus running(boolean isRunning) {
@@ -199,6 +206,7 @@ public final class ShipFolder {
                     unreadable,
                     lastAckAt,
                     waitsFor,
+                    refused,
                     unkept,
                     throttledMs);
         }

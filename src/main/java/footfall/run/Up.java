@@ -183,8 +183,8 @@ public final class Up extends StartedParts {
                 excluded.compareAndSet(null, now.excluded().said()); // Reported once; later counts are not.
                 problems.add(excluded.get());
             }
-            if (now.unreachableReason() != null) {
-                problems.add(now.unreachableReason());
+            if (now.waitsFor() != null) {
+                problems.add(now.waitsFor());
             }
             if (now.unkept() != null) {
                 problems.add("cannot write the checkpoint (" + now.unkept()

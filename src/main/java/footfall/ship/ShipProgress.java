@@ -11,7 +11,8 @@ import java.util.Map;
  * acknowledged yet. {@code lines} were acknowledged since the start, {@code rejected} counts by reason.
  * {@code unreadable}: the reason by path; {@code unkept}: why the checkpoint could not be
  * written, else null. {@code savedAt}: the last checkpoint, {@code lastAckAt}: the last acknowledgement; null
- * before the first. {@code unreachableReason}: null while the broker is reachable.
+ * before the first. {@code waitsFor}: why nothing can be sent, null while the broker
+ * accepts lines; {@code isRefused}: because the cluster answers, and refuses the login or denies a topic.
  * {@code headless}: the reason by path of files that were read, but have no effect.
  * {@code excluded}: what the last scan did not read, because its project is excluded. {@code agents}: the number of
  * files of each agent, by its word. {@code filesOutdated}: the number of files that are to be sent again,
@@ -29,14 +30,15 @@ public record ShipProgress(
         String unkept,
         Instant savedAt,
         Instant lastAckAt,
-        String unreachableReason,
+        String waitsFor,
+        boolean isRefused,
         Excluded excluded,
         Map<String, Integer> agents,
         int filesOutdated,
         long sender,
         long throttledMs) {
     public static final ShipProgress NONE = new ShipProgress(
-            0, 0, 0, 0, Map.of(), Map.of(), Map.of(), null, null, null, null, Excluded.NONE, Map.of(), 0, 0, 0);
+            0, 0, 0, 0, Map.of(), Map.of(), Map.of(), null, null, null, null, false, Excluded.NONE, Map.of(), 0, 0, 0);
 
     public ShipProgress {
         rejected = Map.copyOf(rejected);
@@ -61,7 +63,7 @@ public record ShipProgress(
         return rejected.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    ShipProgress with(Instant lastAck, String unreachableReason, long throttledMs) {
+    ShipProgress with(Instant lastAck, String waitsFor, boolean isRefused, long throttledMs) {
         return new ShipProgress(
                 files,
                 filesBehind,
@@ -73,7 +75,8 @@ public record ShipProgress(
                 unkept,
                 savedAt,
                 lastAck,
-                unreachableReason,
+                waitsFor,
+                isRefused,
                 excluded,
                 agents,
                 filesOutdated,

@@ -398,6 +398,7 @@ final class ShippedFile {
                     savedAt,
                     null,
                     null,
+                    false,
                     unread.excluded(),
                     backlog.agents(),
                     backlog.filesOutdated(),

@@ -39,7 +39,7 @@ public final class Shipper implements AutoCloseable {
     private final CompletableFuture<Void> end = new CompletableFuture<>();
     private final AgentReports reports = new AgentReports();
     private volatile ShipProgress published = ShipProgress.NONE;
-    private volatile String unreachableReason;
+    private volatile ClusterCheck.Answer unanswered;
     private volatile LineProducer producer;
     private Shipping shipping;
     private boolean isReleasing;
@@ -79,14 +79,15 @@ public final class Shipper implements AutoCloseable {
 
     /** Thread-safe. */
     public ShipProgress progress() {
-        var why = unreachableReason;
+        var waits = unanswered;
+        var why = waits == null ? null : waits.problem();
         var sending = producer;
         var throttled = sending == null ? Duration.ZERO : sending.throttled();
         if (why == null && inFlight.silence().compareTo(SILENCE_MAX.plus(throttled)) > 0) {
             why = "no acknowledgement from Kafka at " + settings.client().get("bootstrap.servers") + " for "
                     + SILENCE_MAX.toSeconds() + " s; check that its brokers run";
         }
-        return published.with(inFlight.lastAckAt(), why, throttled.toMillis());
+        return published.with(inFlight.lastAckAt(), why, waits != null && waits.isRefused(), throttled.toMillis());
     }
 
     /**
@@ -210,12 +211,12 @@ public final class Shipper implements AutoCloseable {
         do {
             var answer = reach.check();
             if (answer.problem() == null) {
-                unreachableReason = null;
+                unanswered = null;
                 return answer.clusterId();
             } else if (settings.isOnce()) {
                 throw new ShipperFailed(answer.problem(), null);
             }
-            unreachableReason = answer.problem();
+            unanswered = answer;
         } while (!isStopped(RETRY_MS));
         return null;
     }

@@ -105,7 +105,7 @@ public final class ShipperReports implements AutoCloseable {
     private void reportWhenDue() throws InterruptedException {
         recover();
         var progress = shipper.progress();
-        var report = report(progress, progress.unreachableReason() == null ? State.RUNNING : State.WAITING_FOR_BROKER);
+        var report = report(progress, progress.waitsFor() == null ? State.RUNNING : State.WAITING_FOR_BROKER);
         if (schedule.isDue(report)) {
             schedule.reported(report);
             try {
@@ -148,7 +148,7 @@ public final class ShipperReports implements AutoCloseable {
     }
 
     private void sayOnce(String problem) {
-        if (said.add(problem)) {
+        if (!shipper.progress().isRefused() && said.add(problem)) { // Else the shipper has said it.
             say.accept(problem + "; until then, 'footfall ship --status --team' does not list this shipper");
         }
     }

@@ -158,7 +158,7 @@ class ShipCommandTest {
                 + "\"files_behind\":2,\"files_outdated\":0,\"bytes_behind\":1500,\"lines\":7,"
                 + "\"rejected\":{\"unsendable\":2,\"not-json\":1},"
                 + "\"unreadable\":1,\"last_ack_at\":\"2026-01-05T10:00:30Z\","
-                + "\"waits_for\":\"no answer from Kafka\",\"throttled_ms\":1250}";
+                + "\"waits_for\":\"no answer from Kafka\",\"refused\":false,\"throttled_ms\":1250}";
         Files.writeString(Files.createDirectories(data.resolve("ship")).resolve("status.json"), status);
         assertThat(ship("--status")).isEqualTo(new Terminal.Ran(0, """
         not running, to kafka:9092

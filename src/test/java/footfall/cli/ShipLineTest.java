@@ -36,7 +36,8 @@ class ShipLineTest {
     }
 
     private static ShipStatus sent(long lines) {
-        return new ShipStatus(true, 7, START, START, "b:1", 2, 0, 0, 0, lines, Map.of(), 0, START, null, null, 0);
+        return new ShipStatus(
+                true, 7, START, START, "b:1", 2, 0, 0, 0, lines, Map.of(), 0, START, null, false, null, 0);
     }
 
     /** As a running shipper tells it: once a second. */
@@ -81,6 +82,14 @@ class ShipLineTest {
         assertThat(printed())
                 .isEqualTo(shown + erased + "footfall: connection restored\n" + shown + erased
                         + shown.replace("sent 3", "sent 4"));
+    }
+
+    @Test
+    void whatTheClusterRefusesIsNotCalledUnreachable() {
+        var why = "Kafka denies this user access to the topic footfall.lines";
+        var line = line(true);
+        line.status(new ShipStatus(true, 7, START, START, "b:1", 0, 0, 0, 0, 0, Map.of(), 0, null, why, true, null, 0));
+        assertThat(printed()).isEqualTo("files not counted yet, lines sent 0, rejected 0, refused");
     }
 
     @Test

@@ -11,11 +11,17 @@ import footfall.run.ClusterTopics.TopicSpecs;
 import footfall.shipper.Reports;
 import footfall.shipper.ShipperState;
 import footfall.testkit.LongSuite;
+import footfall.testkit.Ports;
 import footfall.wire.Json;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -139,6 +145,74 @@ class ShippersAclsIT {
             assertThat(shippers.list(Instant.now()))
                     .extracting(one -> one.shipper().id().user())
                     .doesNotContain("user-a");
+        }
+    }
+
+    private static String[] ship(Map<String, String> client, Path data, String... more) throws Exception {
+        var options = KnownCredentials.options(home, client, Map.of());
+        var command = List.of("ship", options.get(0), options.get(1), "--set", "data_dir=" + data);
+        return Stream.concat(command.stream(), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private static String ready(String url) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create(url + "/health/ready")).build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    @Test
+    @Order(4)
+    void aShipperWithoutRightsNamesAllOfThemAtOnceAndIsRefusedNotUnreachable() throws Exception {
+        var agents = Files.createDirectories(home.resolve("agents"));
+        var client = client(Role.SHIPPER.user());
+        var data = home.resolve("refused");
+        for (var grant : Role.SHIPPER.grants) {
+            revoke(Role.SHIPPER, grant);
+        }
+        var url = "http://127.0.0.1:" + Ports.free();
+        var command = ship(
+                client,
+                data,
+                "--home",
+                agents.toString(),
+                "--set",
+                "serve=on",
+                "--set",
+                "serve_port=" + URI.create(url).getPort());
+        try (var ship = ChildUp.start(home, command)) {
+            ship.says("footfall: Kafka denies this user access to the topics footfall.lines, footfall.rejected, "
+                    + "footfall.shippers; ask its administrator for Write on the topic footfall.lines, Write on the "
+                    + "topic footfall.rejected, Write on the topic footfall.shippers; retrying until Kafka accepts "
+                    + "this user; no lines are lost\n");
+            assertThat(ready(url)).contains("{\"part\":\"shipper\",\"reason\":\"refused\",");
+            assertThat(ChildUp.printed(home, ship(client, data, "--status")))
+                    .contains("\nbroker reachable, but it refuses the shipper\n")
+                    .contains(": files not counted yet, lines sent 0, rejected 0, refused\n");
+            assertThat(ChildUp.printed(home, ship(client, data, "--status", "--json")))
+                    .contains("\"refused\":true,")
+                    .contains("\"broker_reachable\":true");
+            for (var grant : Role.SHIPPER.grants) {
+                give(Role.SHIPPER, grant);
+            }
+            ship.says("footfall: the cluster accepts this user\n");
+            assertThat(ship.err()).doesNotContain("does not list this shipper");
+        }
+    }
+
+    @Test
+    @Order(5)
+    void aWrongPasswordIsALoginThatIsRefused() throws Exception {
+        var agents = Files.createDirectories(home.resolve("agents"));
+        var client = new HashMap<>(client(Role.SHIPPER.user()));
+        client.computeIfPresent("sasl.jaas.config", (name, login) -> login.replace("\"secret\"", "\"wrong\""));
+        var data = home.resolve("unknown");
+        try (var ship = ChildUp.start(home, ship(client, data, "--home", agents.toString()))) {
+            ship.says("refused the login: Authentication failed: Invalid username or password; check "
+                    + "security.protocol, sasl.* and ssl.* in the file of --config; retrying until Kafka accepts this "
+                    + "user; no lines are lost\n");
+            assertThat(ChildUp.printed(home, ship(client, data, "--status")))
+                    .contains("\nbroker reachable, but it refuses the shipper\n");
         }
     }
 

@@ -218,11 +218,11 @@ class ShipIT extends SharedCluster {
         var client = Cluster.client(late, port);
         var rules = cluster.footfall("late", 3, Story.RULES);
         try (var shipper = shipper(rules, "data", client)) {
-            Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().unreachableReason() != null);
+            Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().waitsFor() != null);
             try (var broker = Cluster.start(late, port)) {
                 var footfall = broker.footfall("late", 3, Story.RULES);
                 awaitNothingBehind(shipper);
-                assertThat(shipper.progress().unreachableReason()).isNull();
+                assertThat(shipper.progress().waitsFor()).isNull();
                 assertTurnsOfFiles(footfall);
             }
         }
@@ -245,7 +245,7 @@ class ShipIT extends SharedCluster {
         write(5, () -> {});
         var footfall = cluster.footfall("away", 1, Story.RULES);
         var shipper = shipper(footfall, "data", Map.of("bootstrap.servers", "127.0.0.1:" + Ports.free()));
-        Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().unreachableReason() != null);
+        Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().waitsFor() != null);
         shipper.close();
         assertThat(shipper.end().toCompletableFuture()).isCompleted();
     }

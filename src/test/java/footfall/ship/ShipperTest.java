@@ -83,8 +83,8 @@ class ShipperTest {
     @Test
     void aNameThatNobodyResolvesIsWaitedFor() throws Exception {
         try (var shipper = start("no.such.host.invalid:9092", FolderWatch::new)) {
-            await().until(() -> shipper.progress().unreachableReason() != null);
-            assertThat(shipper.progress().unreachableReason())
+            await().until(() -> shipper.progress().waitsFor() != null);
+            assertThat(shipper.progress().waitsFor())
                     .startsWith("cannot resolve the address of Kafka at no.such.host.invalid:9092");
             assertThat(shipper.end().toCompletableFuture()).isNotDone();
         }
