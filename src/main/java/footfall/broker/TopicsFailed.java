@@ -43,7 +43,7 @@ public final class TopicsFailed extends RuntimeException {
         if (cause instanceof AuthorizationException) {
             return new TopicsFailed(
                     "Kafka at " + servers + " denies this user permission to " + doing + reason
-                            + "; ask its administrator for Create, Describe and DescribeConfigs on these topics",
+                            + "; ask its administrator for " + rights(doing) + " on these topics",
                     cause);
         }
         if (areBrokersFenced(cause)) {
@@ -54,6 +54,13 @@ public final class TopicsFailed extends RuntimeException {
                     cause);
         }
         return new TopicsFailed("Kafka at " + servers + " refused to " + doing + reason, cause);
+    }
+
+    /** What is read never needs more than to read. */
+    private static String rights(String doing) {
+        return doing.startsWith("create ")
+                ? "Create, Describe and DescribeConfigs"
+                : doing.startsWith("set ") ? "AlterConfigs" : "Describe and DescribeConfigs";
     }
 
     /** Whether a right is missing. */

@@ -80,10 +80,18 @@ final class TopicsCommand extends SettingsCommand {
                 .text("TOPIC", one -> one.topic())
                 .number("PARTITIONS", one -> one.partitions() == 0 ? "missing" : one.partitions())
                 .number("LEADERLESS", one -> one.leaderless())
-                .number("BYTES", one -> one.bytes())
+                .number("BYTES", one -> one.bytes() != null ? one.bytes() : isHidden(one) ? "not permitted" : "unknown")
                 .longText("CONFIGS", one -> new TreeMap<>(one.configs()));
         print(descriptions, table, "no topics");
+        if (descriptions.stream().anyMatch(TopicsCommand::isHidden)) {
+            console.say("this user may not read sizes; ask its administrator for Describe on the cluster");
+        }
         return ExitCodes.OK;
+    }
+
+    /** Leaders report no sizes to this user. */
+    private static boolean isHidden(ClusterTopics.TopicStatus topic) {
+        return topic.bytes() == null && topic.leaderless() == 0;
     }
 
     private void print(List<?> records, Table table, String none) throws IOException {

@@ -90,10 +90,13 @@ class AclsIT {
     void theOperatorCreatesTheTopics() throws Exception {
         assertThat(said(Role.OPERATOR, "topics", "create", "--partitions", "1")).isEmpty();
         assertThat(said(Role.OPERATOR, "topics", "check")).isEqualTo("footfall: all topics match\n");
+        assertThat(said(Role.OPERATOR, "topics", "describe"))
+                .isEqualTo("footfall: this user may not read sizes; ask its administrator for Describe on the "
+                        + "cluster\n");
         assertThat(saidWithout(Role.OPERATOR, AclOperation.DESCRIBE_CONFIGS, "topics", "check"))
                 .contains("denies this user permission")
                 .contains("footfall.lines")
-                .contains("DescribeConfigs");
+                .contains("ask its administrator for Describe and DescribeConfigs on these topics");
     }
 
     @Test

@@ -22,8 +22,9 @@ class AclsPageTest {
 
         * Names are those of the default `topic_prefix` (`footfall.`) and application ID (`footfall`); with others,
           replace both. Write and Read include Describe.
-        * Nobody needs an ACL on the cluster: since Kafka 3.0, Write on a topic allows an idempotent producer, and
-          Create on the topics replaces Create on the cluster.
+        * Only `doctor` (clock) and `topics describe` (BYTES) use an ACL on the cluster, Describe, and work without
+          it. Since Kafka 3.0, Write on a topic allows an idempotent producer, and Create on the topics replaces
+          Create on the cluster.
         * If the processor may not create topics, create its [own topics](operating.md#the-topologys-own-topics)
           beforehand.
         * `lines` contains redacted lines of all users. Give Read on it to the processor only.

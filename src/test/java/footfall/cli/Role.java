@@ -24,7 +24,8 @@ enum Role {
     EXPORTER("footfall relay --otlp", exporter()),
     OPERATOR("footfall topics", operator()),
     FORGETTER("footfall topics forget", forgetter()),
-    PRICER("footfall prices apply", pricer());
+    PRICER("footfall prices apply", pricer()),
+    DOCTOR("footfall doctor", doctor());
 
     final String who;
     final List<Grant> grants;
@@ -64,9 +65,9 @@ enum Role {
                 topic("lines", AclOperation.WRITE, "the request"),
                 topic("turns", AclOperation.READ, "to count what was deleted; not with `--wait 0`"),
                 topic("invocations", AclOperation.READ, "the same"),
-                topic("sessions", AclOperation.READ, "the same, and the confirmation"),
-                topic("shippers", AclOperation.READ, "to find the shippers of a user; not with `--session`"),
-                topic("shippers", AclOperation.WRITE, "to delete their reports; not with `--session`"));
+                topic("sessions", AclOperation.READ, "the same, the confirmation, and `--project`"),
+                topic("shippers", AclOperation.READ, "to find the shippers of a user; only with `--user` and `--me`"),
+                topic("shippers", AclOperation.WRITE, "to delete their reports; only with `--user` and `--me`"));
     }
 
     private static List<Grant> pricer() {
@@ -165,6 +166,26 @@ enum Role {
                 AclOperation.READ,
                 "its consumer group: `connect-` and the connector's name"));
         return grants;
+    }
+
+    /** Without one of these, it says what is not checked. */
+    private static List<Grant> doctor() {
+        return List.of(
+                onTopics("footfall.", AclOperation.DESCRIBE_CONFIGS, "`topics`, `replicas`"),
+                onTopics("footfall.", AclOperation.READ, "`shippers`, `transactions`; includes Read on `lines`"),
+                onTopics("footfall-", AclOperation.READ, "`transactions`"),
+                new Grant(
+                        ResourceType.TRANSACTIONAL_ID,
+                        "footfall-",
+                        PatternType.PREFIXED,
+                        AclOperation.DESCRIBE,
+                        "`transactions`"),
+                new Grant(
+                        ResourceType.CLUSTER, "kafka-cluster", PatternType.LITERAL, AclOperation.DESCRIBE, "`clock`"));
+    }
+
+    private static Grant onTopics(String prefix, AclOperation operation, String why) {
+        return new Grant(ResourceType.TOPIC, prefix, PatternType.PREFIXED, operation, why);
     }
 
     private static List<Grant> operator() {
