@@ -25,10 +25,11 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "forget",
-        header = "Delete what was sent of a session or a user.",
+        header = "Delete what was sent of a session, a project or a user.",
         description = {
             "Sends a request on the topic lines. The processor then deletes the turns, invocations and summaries "
-                    + "of the session, or of all sessions of the user, subtracts them from all tallies, and ignores "
+                    + "of the session, or of all sessions of the project or user, subtracts them from all tallies, "
+                    + "and ignores "
                     + "their lines if they are sent again. Lines that are written later count again. For a user, the "
                     + "reports of the user's shippers are deleted too.",
             "Older records on lines, alerts, rejected and undelivered expire with the retention of their topic. A "
@@ -38,6 +39,7 @@ import picocli.CommandLine.ParentCommand;
         },
         footer = {
             "  footfall topics forget --session 4f2a91c0-77aa-4c5e-9d3b-2b8f6d0c1e55",
+            "  footfall topics forget --project shop                           its sessions, however old",
             "  footfall topics forget --me                                     everything of this machine's user",
             "  footfall topics forget --user 5c1d0e9f22b7a431 --yes --config client.properties",
             "  footfall topics forget --session ID --dry-run                   print the request; send nothing"
@@ -51,6 +53,13 @@ final class ForgetCommand extends ConsoleCommand {
 
     @Option(names = "--session", paramLabel = "SESSION", description = "The complete ID of the session.")
     private String session;
+
+    @Option(
+            names = "--project",
+            paramLabel = "PROJECT",
+            description = "The project as in the field project of sessions. Deletes each session that has it now, "
+                    + "also those that began before tally_retention. Later ones count: exclude the project first.")
+    private String project;
 
     @Option(
             names = "--user",
@@ -76,21 +85,33 @@ final class ForgetCommand extends ConsoleCommand {
 
     @Override
     public Integer call() throws Exception {
-        if (Stream.of(session != null, user != null, me).filter(given -> given).count() != 1) {
-            throw usage("give exactly one of --session, --user and --me");
-        } else if (session != null && session.isBlank() || user != null && user.isBlank()) {
-            throw usage((session == null ? "--user" : "--session") + " must not be empty");
+        if (Stream.of(session != null, project != null, user != null, me)
+                        .filter(given -> given)
+                        .count()
+                != 1) {
+            throw usage("give exactly one of --session, --project, --user and --me");
         }
+        notBlank("--session", session);
+        notBlank("--project", project);
+        notBlank("--user", user);
         atLeast(0, "--wait", waitSeconds);
         var settings = topics.settings();
         var name = me ? Forgetting.me(settings) : user;
         var client = client(settings);
-        var forgetting = session == null
-                ? Forgetting.user(client, settings, name)
-                : Forgetting.session(client, settings, session);
-        var what = session == null ? "user " + name : "session " + session;
+        var forgetting = project != null
+                ? Forgetting.project(client, settings, project)
+                : session == null
+                        ? Forgetting.user(client, settings, name)
+                        : Forgetting.session(client, settings, session);
+        var what = project != null
+                ? "project " + project + " (" + count(forgetting.requests(), "session") + ")"
+                : session == null ? "user " + name : "session " + session;
         var lines = Channels.LINES.topic(settings.get(SettingKeys.TOPIC_PREFIX));
-        if (dryRun) {
+        if (forgetting.requests() == 0) {
+            console.say(SafeText.of(what) + ": nothing was found; 'footfall sessions --json' lists the projects, and "
+                    + "with --from those of older sessions");
+            return ExitCodes.OK;
+        } else if (dryRun) {
             return dryRun(forgetting, lines);
         } else if (!yes
                 && !isConfirmed("Delete everything of " + what + " from the topics of Kafka at "
@@ -107,6 +128,12 @@ final class ForgetCommand extends ConsoleCommand {
         return topics.cluster.isGiven() || own.isEmpty() ? topics.cluster.client(settings) : own.get();
     }
 
+    private void notBlank(String option, String value) {
+        if (value != null && value.isBlank()) {
+            throw usage(option + " must not be empty");
+        }
+    }
+
     private boolean isConfirmed(String question) throws IOException {
         if (!console.isErrScreen()) {
             throw usage("nobody can confirm the deletion here; add --yes");
@@ -120,13 +147,15 @@ final class ForgetCommand extends ConsoleCommand {
 
     private int dryRun(Forgetting forgetting, String lines) throws Exception {
         var partitions = forgetting.partitions();
-        var value = new String(forgetting.value(), StandardCharsets.UTF_8);
         try (var out = console.writer()) {
-            out.write(
-                    topics.json
-                            ? value + "\n"
-                            : "Would send to " + lines + ", " + partitions(partitions) + ": " + SafeText.of(value)
-                                    + "\n");
+            for (var bytes : forgetting.values()) {
+                var value = new String(bytes, StandardCharsets.UTF_8);
+                out.write(
+                        topics.json
+                                ? value + "\n"
+                                : "Would send to " + lines + ", " + partitions(partitions) + ": " + SafeText.of(value)
+                                        + "\n");
+            }
         }
         return ExitCodes.OK;
     }
@@ -154,11 +183,13 @@ final class ForgetCommand extends ConsoleCommand {
             return ExitCodes.FAILED;
         } else if (report.confirmed() && report.sessions() == 0) {
             console.say(SafeText.of(what) + ": nothing was found"
-                    + (session == null
-                            ? "; --user expects the name that the topics contain, --me uses that of this "
-                                    + "machine's user"
-                            : "; it was deleted before, or the ID is not complete: 'footfall sessions "
-                                    + "--json' lists the IDs"));
+                    + (session != null
+                            ? "; it was deleted before, or the ID is not complete: 'footfall sessions "
+                                    + "--json' lists the IDs, and with --from those of older sessions"
+                            : project != null
+                                    ? "; its sessions were deleted before"
+                                    : "; --user expects the name that the topics contain, --me uses that of this "
+                                            + "machine's user"));
         }
         return ExitCodes.OK;
     }

@@ -18,33 +18,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** The command {@code forget}: one request to forget a session or a user. */
+/** The command {@code forget}: requests to forget a session, those of a project, or a user. */
 public final class Forgetting {
-    private final Forget request;
+    private final List<Forget> requests;
+    private final String project;
     private final ForgetClient client;
     private final Map<String, String> properties;
     private final String prefix;
 
-    private Forgetting(Map<String, String> client, Settings settings, Forget request) {
-        this.request = request;
+    private Forgetting(Map<String, String> client, Settings settings, List<Forget> requests, String project) {
+        this.requests = List.copyOf(requests);
+        this.project = project;
         this.properties = client;
         this.prefix = settings.get(SettingKeys.TOPIC_PREFIX);
-        this.client = new ForgetClient(client, prefix, request);
+        this.client = new ForgetClient(client, prefix, requests);
     }
 
     /**
-     * What was sent and what followed. {@code turns}, {@code invocations} and {@code sessions} are the numbers of
-     * deleted records; null unless all partitions confirmed the request in time. Until the instants at the end, the
-     * records before the request remain on the topics that are not compacted, and on {@code exported} unless a relay
-     * deletes them. {@code shippers}: of how many of the user's shippers the reports were deleted; null for a session,
-     * and if they were not deleted for the reason {@code shippersKept}.
+     * What was sent and what followed; of a project, {@code requestId} and {@code sessionId} are null. {@code turns},
+     * {@code invocations} and {@code sessions} are the numbers of deleted records; null unless all partitions confirmed
+     * the request in time. Until the instants at the end, the records before the request remain on the topics that are
+     * not compacted, and on {@code exported} unless a relay deletes them. {@code shippers}: of how many of the user's
+     * shippers the reports were deleted; null for a session, and if they were not deleted for the reason
+     * {@code shippersKept}.
      */
     public record Report(
             String requestId,
             String sessionId,
             String user,
+            String project,
             List<Integer> partitions,
             Instant sentAt,
             boolean confirmed,
@@ -60,11 +65,31 @@ public final class Forgetting {
             String shippersKept) {}
 
     public static Forgetting session(Map<String, String> client, Settings settings, String session) {
-        return new Forgetting(client, settings, Forget.session(id(), session));
+        return new Forgetting(client, settings, List.of(Forget.session(id(), session)), null);
     }
 
     public static Forgetting user(Map<String, String> client, Settings settings, String user) {
-        return new Forgetting(client, settings, Forget.user(id(), user));
+        return new Forgetting(client, settings, List.of(Forget.user(id(), user)), null);
+    }
+
+    /** The sessions that have this project at present. */
+    public static Forgetting project(Map<String, String> client, Settings settings, String project) throws UserError {
+        var prefix = settings.get(SettingKeys.TOPIC_PREFIX);
+        var summaries = Channels.SESSIONS.value().deserializer();
+        var topic = Channels.SESSIONS.topic(prefix);
+        Predicate<byte[]> isOfProject = value -> {
+            var origin = summaries.deserialize(topic, value).origin();
+            return origin != null && project.equals(origin.project());
+        };
+        var requests = answer(() -> ForgetClient.sessions(client, prefix, isOfProject)).stream()
+                .map(session -> Forget.session(id(), session))
+                .toList();
+        return new Forgetting(client, settings, requests, project);
+    }
+
+    /** How many requests are to be sent: one for each session of a project. */
+    public int requests() {
+        return requests.size();
     }
 
     private static String id() {
@@ -95,12 +120,12 @@ public final class Forgetting {
         return answer(client::partitions);
     }
 
-    /** The record's value. */
-    public byte[] value() {
-        return request.bytes();
+    /** The records' values. */
+    public List<byte[]> values() {
+        return requests.stream().map(Forget::bytes).toList();
     }
 
-    /** Sends the request, and waits until it is confirmed; zero: does not wait. */
+    /** Sends the requests, and waits until they are confirmed; zero: does not wait. */
     public Report send(Duration wait) throws UserError {
         answer(() -> {
             client.send(!wait.isZero());
@@ -113,9 +138,10 @@ public final class Forgetting {
         var deleted =
                 wait.isZero() ? null : answer(() -> client.deleted(isOver)).orElse(null);
         return new Report(
-                request.id(),
-                request.key(),
-                request.user(),
+                project == null ? requests.get(0).id() : null,
+                project == null ? requests.get(0).key() : null,
+                user(),
+                project,
                 partitions(),
                 sentAt,
                 deleted != null,
@@ -131,18 +157,22 @@ public final class Forgetting {
                 reports.kept());
     }
 
+    private String user() {
+        return project == null ? requests.get(0).user() : null;
+    }
+
     /** What became of the reports of a user's shippers: how many were deleted, or why they were kept. */
     private record Reports(Integer deleted, String kept) {}
 
     /** After the request: who may send it, but may not delete reports, still forgets the rest. */
     private Reports forgetReports() {
-        if (request.user() == null) {
+        if (user() == null) {
             return new Reports(null, null);
         }
         try (var shippers = new KafkaShippers(properties, prefix)) {
             var ids = shippers.list(RealTime.CLOCK.instant()).stream()
                     .map(one -> one.shipper().id())
-                    .filter(id -> request.user().equals(id.user()))
+                    .filter(id -> user().equals(id.user()))
                     .map(ShipperState.Id::shipperId)
                     .toList();
             if (!ids.isEmpty()) {

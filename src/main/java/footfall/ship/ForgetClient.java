@@ -10,36 +10,70 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * Sends one request to forget and counts the tombstones that follow from it. Needs Write on {@code lines}, and to
+ * Sends requests to forget and counts the tombstones that follow from them. Needs Write on {@code lines}, and to
  * count also Read on the topics of {@link #COUNTED}.
  */
 public final class ForgetClient {
     private static final List<Channel<?, ?>> COUNTED = List.of(Channels.TURNS, Channels.INVOCATIONS, Channels.SESSIONS);
 
     private final String prefix;
-    private final Forget request;
+    private final List<Forget> requests;
     private final ControlClient control;
     private Map<TopicPartition, Long> starts;
 
     /** {@code client}: properties of a Kafka client, at least {@code bootstrap.servers}. */
     public ForgetClient(Map<String, String> client, String prefix, Forget request) {
+        this(client, prefix, List.of(request));
+    }
+
+    /** Of several sessions. */
+    public ForgetClient(Map<String, String> client, String prefix, List<Forget> requests) {
         this.prefix = prefix;
-        this.request = request;
+        this.requests = List.copyOf(requests);
         this.control = new ControlClient(client, prefix, ", or do not wait for the effect: --wait 0");
     }
 
     /** How many records were deleted. */
     public record Deleted(long turns, long invocations, long sessions) {}
 
-    /** The partitions of {@code lines} that get the request: that of the session, or all. */
+    /** The sessions whose latest record on {@code sessions} meets this, however long ago they began; sorted. */
+    public static List<String> sessions(Map<String, String> client, String prefix, Predicate<byte[]> isAsked) {
+        var control = new ControlClient(client, prefix, ", or name each session with --session");
+        var partitions = control.partitions().stream()
+                .map(partition -> new TopicPartition(Channels.SESSIONS.topic(prefix), partition))
+                .toList();
+        var ends = control.ends(partitions);
+        var found = new TreeSet<String>();
+        control.follow(control.beginnings(partitions), consumer -> ControlClient.hasRead(consumer, ends), record -> {
+            if (record.value() != null && isAsked.test(record.value())) {
+                found.add(record.key());
+            } else {
+                found.remove(record.key());
+            }
+        });
+        return List.copyOf(found);
+    }
+
+    /** The partitions of {@code lines} that get a request. */
     public List<Integer> partitions() {
+        return requests.stream()
+                .flatMap(request -> partitions(request).stream())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** That of its session, or all. */
+    private List<Integer> partitions(Forget request) {
         var all = control.partitions();
         return request.sessionId() == null
                 ? all
@@ -48,9 +82,10 @@ public final class ForgetClient {
 
     /** Returns after the acknowledgements. {@code isCounted}: {@link #deleted} follows. */
     public void send(boolean isCounted) {
-        var targets = partitions();
         starts = isCounted ? ends() : Map.of();
-        control.send(targets.stream().map(this::record).toList());
+        control.send(requests.stream()
+                .flatMap(request -> partitions(request).stream().map(partition -> record(request, partition)))
+                .toList());
     }
 
     /** Deletes the reports of shippers. Returns after the acknowledgements; a shipper that runs will report again. */
@@ -61,13 +96,13 @@ public final class ForgetClient {
                 .toList());
     }
 
-    private ProducerRecord<String, byte[]> record(int partition) {
+    private ProducerRecord<String, byte[]> record(Forget request, int partition) {
         var headers = new RecordHeaders();
         request.addTo(headers);
         return new ProducerRecord<>(Channels.LINES.topic(prefix), partition, request.key(), request.bytes(), headers);
     }
 
-    /** Waits until every partition has confirmed the request; empty when it is over before. */
+    /** Waits until every partition has confirmed each request; empty when it is over before. */
     public Optional<Deleted> deleted(BooleanSupplier isOver) {
         var count = new Count();
         var ends = new HashMap<TopicPartition, Long>();
@@ -98,13 +133,14 @@ public final class ForgetClient {
                 .toList());
     }
 
-    /** Tombstones of the request; for a user also those of other requests that are carried out meanwhile. */
+    /** Tombstones of the requests; for a user also those of other requests that are carried out meanwhile. */
     private final class Count {
         private final Set<String> waitingFor = new HashSet<>();
         private final Map<String, Set<String>> keys = new HashMap<>();
 
         Count() {
-            partitions().forEach(partition -> waitingFor.add(Forget.confirmation(request.id(), partition)));
+            requests.forEach(request -> partitions(request)
+                    .forEach(partition -> waitingFor.add(Forget.confirmation(request.id(), partition))));
         }
 
         void add(ConsumerRecord<String, byte[]> record) {
@@ -118,11 +154,12 @@ public final class ForgetClient {
         }
 
         private boolean concerns(String key) {
-            var session = request.key();
-            return session == null
-                    || key.equals(session)
-                    || key.startsWith(session + ":")
-                    || key.startsWith(session + "/");
+            return requests.stream()
+                    .map(Forget::key)
+                    .anyMatch(session -> session == null
+                            || key.equals(session)
+                            || key.startsWith(session)
+                                    && (key.charAt(session.length()) == ':' || key.charAt(session.length()) == '/'));
         }
 
         Deleted deleted() {

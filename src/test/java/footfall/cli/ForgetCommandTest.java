@@ -23,9 +23,11 @@ class ForgetCommandTest {
     @Test
     void oneSessionOrOneUserIsNamed() {
         var terminal = new Terminal(home);
-        var message = wrong("give exactly one of --session, --user and --me");
+        var message = wrong("give exactly one of --session, --project, --user and --me");
         assertThat(terminal.run("forget")).isEqualTo(message);
         assertThat(terminal.run("forget", "--session", "s1", "--me")).isEqualTo(message);
+        assertThat(terminal.run("forget", "--project", "shop", "--me")).isEqualTo(message);
+        assertThat(terminal.run("forget", "--project", " ")).isEqualTo(wrong("--project must not be empty"));
         assertThat(terminal.run("forget", "--user", " ")).isEqualTo(wrong("--user must not be empty"));
         assertThat(terminal.run("forget", "--session", "s1", "--wait", "-1").exit())
                 .isEqualTo(2);

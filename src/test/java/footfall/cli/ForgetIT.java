@@ -37,6 +37,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ForgetIT {
     private static final ConditionFactory PATIENTLY = Awaitility.await().atMost(ChildUp.PATIENCE);
     private static final int SESSIONS = 400;
+    /** Of the other project, of a year ago. */
+    private static final int OLD = 3;
+
     private static final int TURNS = 2;
     private static final int STEPS = 3;
 
@@ -62,8 +65,9 @@ class ForgetIT {
         final int sent;
         try (var up = ChildUp.up(home)) {
             up.says("up on 127.0.0.1:");
-            PATIENTLY.until(() -> live(Channels.SESSIONS).size() == SESSIONS);
-            PATIENTLY.until(() -> live(Channels.TURNS).size() == SESSIONS * TURNS);
+            PATIENTLY.until(() -> live(Channels.SESSIONS).size() == SESSIONS + OLD);
+            PATIENTLY.until(() -> live(Channels.TURNS).size() == SESSIONS * TURNS + OLD);
+            forgetAProject();
             assertThat(forget("--session", "s7", "--yes").replaceAll("\\d{4}-\\d\\d-\\d\\d", "DAY"))
                     .matches("(?s)Sent a request to forget session s7 to footfall.lines, partition [0-3].\n"
                             + "Deleted: 1 session, " + TURNS + " turns, " + TURNS * STEPS + " invocations\\. .*\n"
@@ -97,6 +101,20 @@ class ForgetIT {
                 .allSatisfy(row -> assertThat(row.store().equals("turn-log") ? isForgotten(row) : isOfStub(row))
                         .as(row.toString())
                         .isTrue());
+    }
+
+    private void forgetAProject() throws IOException {
+        assertThat(forget("--project", "till", "--dry-run", "--json").lines())
+                .hasSize(OLD)
+                .allMatch(line -> line.matches("\\{\"id\":\"[^\"]+\",\"session_id\":\"old[0-2]\"}"));
+        assertThat(forget("--project", "till", "--yes"))
+                .startsWith("Sent a request to forget project till (3 sessions) to footfall.lines, partition")
+                .contains("Deleted: 3 sessions, 3 turns, 0 invocations. ");
+        assertThat(live(Channels.SESSIONS)).hasSize(SESSIONS).noneMatch(key -> key.startsWith("old"));
+        try (var again = ChildUp.start(home, "forget", "--project", "till", "--yes")) {
+            assertThat(again.exit()).as(again.err()).isZero();
+            assertThat(again.err()).startsWith("footfall: project till (0 sessions): nothing was found; ");
+        }
     }
 
     /** Also the hashes of its lines, which would count again if its file repeated them. */
@@ -160,6 +178,15 @@ class ForgetIT {
                 lines.duration(turn * 9 + 2, 5);
             }
             Files.write(project.resolve("s" + session + ".jsonl"), lines.bytes());
+        }
+        var till = Files.createDirectories(home.resolve("agents/-w-till"));
+        for (int session = 0; session < OLD; session++) {
+            var lines = Transcripts.session("old" + session)
+                    .prompt(-365 * 86_400, "go")
+                    .with("cwd", "/w/till")
+                    .endTurn(1 - 365 * 86_400, "m0")
+                    .duration(2 - 365 * 86_400, 5);
+            Files.write(till.resolve("old" + session + ".jsonl"), lines.bytes());
         }
     }
 
