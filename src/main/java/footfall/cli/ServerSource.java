@@ -4,6 +4,7 @@ import footfall.ask.ApiClient;
 import footfall.ask.ListLines;
 import footfall.ask.ServerAnswers;
 import footfall.report.TurnRef;
+import footfall.screen.CountWords;
 import footfall.shipper.ListedShipper;
 import footfall.turn.Turn;
 import footfall.view.Answer;
@@ -121,8 +122,33 @@ record ServerSource(ServerAnswers server, List<String> typed) implements AnswerS
     @Override
     public String none(Empty empty) {
         var filters = String.join(", ", empty.typed().values());
-        var why = !filters.isEmpty() ? ": nothing matches " + filters : empty.isTallied() ? FORGETS : "";
-        return empty.none() + why;
+        var why = filters.isEmpty() ? "" : ": nothing matches " + filters;
+        long untimed = empty.isTallied() ? untimed(empty.selection()) : 0;
+        if (untimed > 0) {
+            return empty.none() + why + "; a missing time excludes " + CountWords.of(untimed, "turn");
+        }
+        return empty.none() + (why.isEmpty() && empty.isTallied() ? FORGETS : why);
+    }
+
+    /** In the order of time, they come first. */
+    @Override
+    public long untimed(Selection selection) {
+        var anytime = selection.without(Filter.SINCE).without(Filter.UNTIL);
+        long count = 0;
+        for (var page = new Answers.Page(null, 1); page != null; ) {
+            var answer = server.turns(anytime, page);
+            long untimed = answer.items().stream()
+                    .takeWhile(turn -> turn.span().startedAt() == null)
+                    .count();
+            count += answer.items().stream()
+                    .limit(untimed)
+                    .filter(turn -> turn.prompt().copyOf() == null)
+                    .count();
+            page = untimed < answer.items().size() || answer.next() == null
+                    ? null
+                    : new Answers.Page(answer.next(), Answers.PAGE_MAX);
+        }
+        return count;
     }
 
     /** What a processor cannot read, it says when it is asked for shippers alone. */

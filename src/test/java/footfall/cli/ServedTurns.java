@@ -34,9 +34,16 @@ abstract class ServedTurns {
     @BeforeEach
     void serveTurns() throws Exception {
         FilesCommandsTest.writeSessions(folder);
+        serveTurnsOf(folder.resolve(".claude"));
+    }
+
+    final void serveTurnsOf(Path home) throws Exception {
+        if (folded != null) {
+            folded.close();
+        }
         var history = new History(1, 1 << 26, ExcludedProjects.NONE);
         var settings = Config.read(new Environment(Map.of("HOME", folder.toString())), Config.Flags.NONE);
-        folded = new FileTurns(settings.turnRules(), history).read(List.of(folder.resolve(".claude")), NO_PROGRESS);
+        folded = new FileTurns(settings.turnRules(), history).read(List.of(home), NO_PROGRESS);
     }
 
     @AfterEach

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
@@ -68,6 +69,25 @@ class ServerCommandsTest extends ServedTurns {
                 .isEqualTo(new Terminal.Ran(0, "the last 2 of 5 turns: -n N prints more\n" + rows, ""));
         assertThat(run(words(question, "--server", serve(Optional.empty()))))
                 .isEqualTo(new Terminal.Ran(0, "the last 2 turns: -n N prints more\n" + rows, ""));
+    }
+
+    @Test
+    void turnsWithoutATimeAreSkippedAloudAsFromFiles() throws Exception {
+        var both = Files.createDirectories(folder.resolve("both"));
+        for (var name : List.of("bare.jsonl", "legacy.jsonl")) {
+            Files.copy(Path.of("src/test/resources/codex").resolve(name), both.resolve(name));
+        }
+        serveTurnsOf(both);
+        var url = serve(Optional.empty());
+        for (var command : List.of("tools", "turns --patterns --min-length 1")) {
+            assertThat(run(words(command, "--server", url)).err())
+                    .as(command)
+                    .contains("footfall: skipped 1 turn without a time: no line of it has one\n");
+        }
+        assertThat(run("tools", "none", "--server", url).err())
+                .isEqualTo("footfall: no calls of none; a missing time excludes 1 turn\n");
+        assertThat(run("tools", "none", "--server", url, "--project", "none").err())
+                .isEqualTo("footfall: no calls of none: nothing matches --project\n");
     }
 
     @Test
