@@ -83,6 +83,15 @@ class ArchivesIT {
         return run(folder, words.toArray(String[]::new));
     }
 
+    /** The Dockerfile and the pages name an archive by a pattern. */
+    @Test
+    void thereIsNoArchiveOfAnotherVersion() throws Exception {
+        var expected = archive("footfall").getFileName().toString();
+        assertThat(names(Path.of("target")))
+                .filteredOn(name -> name.matches("footfall-\\d.*\\.tar\\.gz"))
+                .containsExactly(expected);
+    }
+
     private static List<String> names(Path in) throws IOException {
         try (var files = Files.list(in)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
