@@ -199,6 +199,14 @@ public class ServerAnswers implements Answers {
     }
 
     @Override
+    public Single<Desire> desire(String id, Selection selection) {
+        var parameters = selection.parameters();
+        parameters.put("desire", id);
+        var found = list("desires", parameters, Desire.class, Integer.MAX_VALUE);
+        return new Single<>(found.items().stream().findFirst().orElse(null), found.coverage());
+    }
+
+    @Override
     public Answer<Comparison> compare(CompareQuestion question, DesireQuestion desires, int max) {
         var parameters = ranked(question.selection(), new Top(null, max));
         parameters.put("before", question.before().text());

@@ -251,10 +251,10 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     }
 
     private static String worn(Desire one) {
-        long steps = one.steps();
+        long steps = one.wasted().wastedSteps();
         return SafeText.of(one.title()) + ", "
                 + (one.count() == 1 ? "once" : CountWords.of(one.count(), "time"))
-                + (steps <= one.count() ? "" : ", " + CountWords.of(steps, "step"));
+                + (steps == 0 ? "" : ", " + CountWords.of(steps, "step") + " wasted");
     }
 
     private static String running(List<OpenTurn> open) {

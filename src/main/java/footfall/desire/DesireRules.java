@@ -11,6 +11,10 @@ import footfall.turn.TurnRules;
 public record DesireRules(int minTurns, int minSessions) {
     public static final int MIN_TURNS = 3;
     public static final int MIN_SESSIONS = 2;
+
+    /** What occurred at all. */
+    public static final DesireRules ONCE = new DesireRules(1, 1);
+
     public static final DesireRules DEFAULTS = new DesireRules(MIN_TURNS, MIN_SESSIONS);
 
     public DesireRules {

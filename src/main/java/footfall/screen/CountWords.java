@@ -8,6 +8,8 @@ import java.util.Locale;
 
 /** Counts with their unit: {@code 1 step}, {@code 1,204 steps}. */
 public final class CountWords {
+    private static final String UNITS = "kMGT";
+
     private CountWords() {}
 
     /** {@code one}: the singular; the plural adds an s. */
@@ -39,17 +41,25 @@ public final class CountWords {
         }
     }
 
-    /** In at most five columns: {@code 940}, {@code 1.2k}, {@code 120k}, {@code 3.4M}. */
+    /** In at most five columns, half rounded up, as on the page: {@code 940}, {@code 1.2k}, {@code 120k}. */
     public static String brief(long count) {
-        return count < 1_000
-                ? "" + count
-                : count < 1_000_000
-                        ? brief(count, 1_000, "k")
-                        : count < 1_000_000_000 ? brief(count, 1_000_000, "M") : brief(count, 1_000_000_000, "G");
+        if (count < 0) {
+            return "-" + brief(-count);
+        } else if (count < 1_000) {
+            return "" + count;
+        }
+        long unit = 1_000;
+        int at = 0;
+        while (rounded(count, unit) >= 1_000 && at < UNITS.length() - 1) {
+            unit *= 1_000;
+            at++;
+        }
+        long tenths = rounded(count, unit / 10);
+        return (tenths < 1_000 ? tenths / 10 + "." + tenths % 10 : "" + rounded(count, unit)) + UNITS.charAt(at);
     }
 
-    private static String brief(long count, long unit, String sign) {
-        return count / unit < 100 ? count / unit + "." + count % unit * 10 / unit + sign : count / unit + sign;
+    private static long rounded(long count, long unit) {
+        return count / unit + (count % unit >= unit / 2 ? 1 : 0);
     }
 
     /**

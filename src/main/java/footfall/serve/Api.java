@@ -23,6 +23,7 @@ import footfall.view.FollowsMap;
 import footfall.view.Path;
 import footfall.view.Selection;
 import footfall.view.Shippers.ShippersUnknown;
+import footfall.view.Single;
 import footfall.view.ToolFold.ToolDetail;
 import footfall.view.TopologyState;
 import footfall.view.UsageBill;
@@ -123,10 +124,8 @@ public final class Api {
                         "Tools in one ranking.",
                         list(Path.class),
                         ApiParameters.plus(Filters.all(), WITH_TURNS, Paging.RANKED_LIMIT)),
-                (all, exchange) -> all.paths(
-                        selection(exchange),
-                        Query.of(exchange).get(WITH_TURNS),
-                        Query.of(exchange).get(Paging.RANKED_LIMIT))));
+                (all, exchange) ->
+                        all.paths(selection(exchange), Query.of(exchange).get(WITH_TURNS), Paging.oneMore(exchange))));
     }
 
     private void addDesires(List<Route> to) {
@@ -146,8 +145,7 @@ public final class Api {
                         list(Comparison.class),
                         ApiParameters.plus(
                                 ApiParameters.plus(Filters.all(), DesireParameters.COMPARISON), Paging.RANKED_LIMIT)),
-                (all, exchange) ->
-                        desires(exchange).compare(all, Query.of(exchange).get(Paging.RANKED_LIMIT))));
+                (all, exchange) -> desires(exchange).compare(all, Paging.oneMore(exchange))));
         to.add(routes.list(
                 "desires/coverage",
                 of(
@@ -168,9 +166,7 @@ public final class Api {
                         list(RecurringLoop.class),
                         ApiParameters.plus(Filters.all(), LoopParameters.LEVEL, Paging.RANKED_LIMIT)),
                 (all, exchange) -> all.loops(
-                        selection(exchange),
-                        LoopParameters.level(Query.of(exchange)),
-                        Query.of(exchange).get(Paging.RANKED_LIMIT))));
+                        selection(exchange), LoopParameters.level(Query.of(exchange)), Paging.oneMore(exchange))));
     }
 
     private DesireParameters desires(HttpServerExchange exchange) {
@@ -203,8 +199,7 @@ public final class Api {
                         "The first IDs of sessions with a prefix.",
                         list(String.class),
                         List.of(Paging.PREFIX, Paging.LIMIT)),
-                (all, exchange) ->
-                        all.sessionIds(Query.of(exchange).get(Paging.PREFIX), ApiParameters.limit(exchange))));
+                (all, exchange) -> all.sessionIds(Query.of(exchange).get(Paging.PREFIX), Paging.oneMore(exchange))));
         to.add(routes.one(
                 "sessions/{id}",
                 of("session", "The summary of one session.", one(SessionSummary.class), List.of(ApiParameters.ID)),
@@ -281,7 +276,7 @@ public final class Api {
             var repeats = source.answers().repeats();
             var selected = listed.stream()
                     .filter(one -> selection.admits(one.shipper()))
-                    .limit(Query.of(exchange).get(Paging.RANKED_LIMIT))
+                    .limit(Paging.oneMore(exchange))
                     .map(one -> repeats.map(all -> one.with(all.lines())).orElse(one))
                     .toList();
             return new Answer<>(selected, null, Coverage.COMPLETE);
@@ -329,7 +324,13 @@ public final class Api {
                 "Whether what is no habit is listed, after all others: failures of one session or of no "
                         + "known cause, and long turns of one tool.",
                 true);
-        static final Parameter<?>[] LIST = {CATEGORY, BY, EVERY, WITH_TREND};
+        private static final Parameter<String> ID = Parameter.text(
+                "desire",
+                "Only the desire of this ID, also where the selected turns are too few for one; other parameters of "
+                        + "desires but trend have no effect.",
+                "a text",
+                Optional::of);
+        static final Parameter<?>[] LIST = {CATEGORY, BY, EVERY, ID, WITH_TREND};
         static final Parameter<?>[] COMPARISON = {BEFORE, AFTER, CATEGORY};
 
         private static Parameter<String> group(String name, String description) {
@@ -339,11 +340,17 @@ public final class Api {
         Answer<Answers.MarkedDesire> list(Answers answers, Answers.Top top) {
             var by = Ranking.valueOf(query.get(BY).toUpperCase(Locale.ROOT));
             var question = new DesireQuestion(query.get(CATEGORY), by, query.get(EVERY));
-            if (query.get(WITH_TREND)) {
-                return answers.marked(selection, question, top, CompareQuestion.latest(selection, now));
-            }
-            var plain = answers.desires(selection, question, top);
-            return plain.with(Answers.MarkedDesire.of(plain.items()));
+            var plain = query.get(ID) == null
+                    ? answers.desires(selection, question, top)
+                    : one(answers.desire(query.get(ID), selection));
+            return query.get(WITH_TREND)
+                    ? Answers.MarkedDesire.of(
+                            plain, answers.compare(CompareQuestion.latest(selection, now), question, Integer.MAX_VALUE))
+                    : plain.with(Answers.MarkedDesire.of(plain.items()));
+        }
+
+        private static Answer<Desire> one(Single<Desire> found) {
+            return new Answer<>(Stream.ofNullable(found.item()).toList(), null, found.coverage());
         }
 
         Answer<Comparison> compare(Answers answers, int max) {

@@ -42,10 +42,6 @@ final class ApiParameters {
         return all;
     }
 
-    static int limit(HttpServerExchange exchange) {
-        return Query.of(exchange).get(Paging.LIMIT);
-    }
-
     static String id(HttpServerExchange exchange) {
         return Query.of(exchange).get(ID);
     }
@@ -83,8 +79,8 @@ final class ApiParameters {
                 "What a plan costs a month, in USD. With it, rows and the total have the share of its price in plan.",
                 "an amount such as 20 or 19.99, at most 1000000",
                 PlanShare::usdOf);
-        private static final Parameter<Integer> LIMIT =
-                Parameter.whole("limit", "At most so many rows.", Answers.PAGE_MAX, Answers.RANKED_MAX);
+        private static final Parameter<Integer> LIMIT = Parameter.whole(
+                "limit", "At most so many rows; more is true if there are more.", Answers.PAGE_MAX, Answers.RANKED_MAX);
 
         static final Parameter<?>[] ALL = {BY, ZONE, SORT, BREAKDOWN, WASTED, PLAN_USD, LIMIT};
 

@@ -6,7 +6,6 @@ import footfall.view.Answers;
 import footfall.view.Answers.Page;
 import footfall.view.Coverage;
 import footfall.view.Cursor;
-import footfall.view.Direction;
 import footfall.view.Single;
 import io.undertow.io.IoCallback;
 import io.undertow.io.Sender;
@@ -45,12 +44,28 @@ final class ApiRoutes {
         R ask(Answers answers, HttpServerExchange exchange);
     }
 
-    /** A list in an answer; {@code next}, a cursor, is null at its end. */
-    record Items<T>(List<T> items, String next, Coverage coverage) {
-        /** {@code list} and {@code direction}: where the cursor is valid. */
-        static <T> Items<T> of(Answer<T> answer, String list, Direction direction) {
-            var next = Optional.ofNullable(answer.next()).map(position -> new Cursor(list, direction, position).text());
-            return new Items<>(answer.items(), next.orElse(null), answer.coverage());
+    /**
+     * A list in an answer; {@code next}, a cursor, is null at its end. {@code more}: true if a list without pages has
+     * more items than its limit, else null.
+     */
+    record Items<T>(List<T> items, String next, Boolean more, Coverage coverage) {
+        /** All of a list without pages. */
+        static <T> Items<T> all(List<T> items, Coverage coverage) {
+            return new Items<>(items, null, null, coverage);
+        }
+
+        /** The first {@code max} of an answer. */
+        static <T> Items<T> first(int max, Answer<T> answer, String next) {
+            var items = answer.items();
+            boolean isCut = items.size() > max;
+            return new Items<>(isCut ? items.subList(0, max) : items, next, isCut ? true : null, answer.coverage());
+        }
+
+        /** {@code list} and the direction of {@code page}: where the cursor is valid. */
+        static <T> Items<T> of(Answer<T> answer, String list, Page page) {
+            var next = Optional.ofNullable(answer.next())
+                    .map(position -> new Cursor(list, page.direction(), position).text());
+            return first(page.limit(), answer, next.orElse(null));
         }
     }
 
@@ -79,11 +94,14 @@ final class ApiRoutes {
         return listOf(path, operation, (source, exchange) -> question.ask(source.answers(), exchange));
     }
 
-    /** A list without pages, or its lines if the client accepts them. */
+    /**
+     * A list without pages, or its lines if the client accepts them. {@code question} has one item more than the limit
+     * if there are more.
+     */
     <T> Route listOf(String path, Operation operation, BiFunction<ApiSource, HttpServerExchange, Answer<T>> question) {
         var list = route(path, operation, exchange -> {
             var answer = question.apply(source(), exchange);
-            return new Items<>(answer.items(), null, answer.coverage());
+            return Items.first(Paging.max(exchange), answer, null);
         });
         return orLines(
                 list,
@@ -112,7 +130,7 @@ final class ApiRoutes {
     <T> Route pages(String path, String list, Operation operation, PageQuestion<T> question) {
         var page = route(path, operation, exchange -> {
             var asked = Paging.of(exchange, list, Answers.PAGE_MAX);
-            return Items.of(question.ask(source().answers(), exchange, asked), list, asked.direction());
+            return Items.of(question.ask(source().answers(), exchange, asked), list, asked);
         });
         return orLines(
                 page,
@@ -186,6 +204,7 @@ final class ApiRoutes {
         private Page asked;
 
         private int left;
+        private Boolean more;
         private Coverage coverage = Coverage.COMPLETE;
 
         ListLines(Workers workers, String list, Function<Page, Answer<T>> question) {
@@ -194,8 +213,8 @@ final class ApiRoutes {
             this.question = question;
         }
 
-        /** The last line; {@code next}, a cursor, is null at the end of the list. */
-        private record End(Coverage coverage, String next) {}
+        /** The last line; {@code next}, a cursor, is null at the end of the list; {@code more} as of {@link Items}. */
+        private record End(Coverage coverage, String next, Boolean more) {}
 
         /** HEAD asks for the headers of a page. */
         static boolean areAccepted(HttpServerExchange exchange) {
@@ -219,16 +238,19 @@ final class ApiRoutes {
 
         /** Of a list without pages. */
         void start(HttpServerExchange exchange) {
+            left = Paging.max(exchange);
             workers.compute(exchange, this::compute);
         }
 
         private ListLines<T> compute(HttpServerExchange exchange) {
             var answer = question.apply(asked);
+            var items = Items.first(asked == null ? left : asked.limit(), answer, null);
+            more = items.more();
             try {
                 if (lines == page && Body.acceptsGzip(exchange)) {
                     lines = new GZIPOutputStream(page, true);
                 }
-                for (var item : answer.items()) {
+                for (var item : items.items()) {
                     write(exchange, item);
                 }
                 move(exchange, answer);
@@ -249,7 +271,7 @@ final class ApiRoutes {
             if (answer.next() == null || left <= 0) {
                 var next = Optional.ofNullable(answer.next())
                         .map(position -> new Cursor(list, asked.direction(), position).text());
-                write(exchange, new End(coverage, next.orElse(null)));
+                write(exchange, new End(coverage, next.orElse(null), more));
                 lines.close();
                 asked = null;
             } else {

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 final class Paging {
     private static final int LIMIT_DEFAULT = 50;
 
-    static final Parameter<Integer> LIMIT =
-            Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, Answers.PAGE_MAX);
+    static final Parameter<Integer> LIMIT = Parameter.whole(
+            "limit", "At most so many items; more is true if there are more.", LIMIT_DEFAULT, Answers.PAGE_MAX);
 
     static final Parameter<String> PREFIX = new Parameter<>(
             "prefix",
@@ -42,8 +42,11 @@ final class Paging {
 
     static final List<Parameter<?>> ALL = List.of(ORDER, CURSOR, LINES_LIMIT);
 
-    static final Parameter<Integer> RANKED_LIMIT =
-            Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, Answers.RANKED_MAX);
+    static final Parameter<Integer> RANKED_LIMIT = Parameter.whole(
+            LIMIT.name(),
+            "At most so many items; more is true if there are more.",
+            Answers.RANKED_MAX,
+            Answers.RANKED_MAX);
 
     static final Parameter<String> SORT = Parameter.choice(
             "sort",
@@ -54,7 +57,7 @@ final class Paging {
     static final Parameter<String> TURN_SORT = Parameter.choice(
             "sort",
             "The largest first, by this, or the newest first, in place of the order of time. There are no pages: the "
-                    + "list ends after limit turns.",
+                    + "list ends after limit turns, at most " + Answers.PAGE_MAX + "; more is true if there are more.",
             TurnSort.words(),
             null);
 
@@ -76,10 +79,21 @@ final class Paging {
         return new Answers.Page(cursor == null ? null : cursor.position(), limit, direction);
     }
 
-    /** What a request wants of a ranked list. */
+    /** The most items of an answer that is no page. */
+    static int max(HttpServerExchange exchange) {
+        var query = Query.of(exchange);
+        return query.has(LIMIT) ? query.get(LIMIT) : Integer.MAX_VALUE;
+    }
+
+    /** How many items to ask for: one more, which says that there are more. */
+    static int oneMore(HttpServerExchange exchange) {
+        return max(exchange) + 1;
+    }
+
+    /** What a request wants of a ranked list, and one item more. */
     static Answers.Top top(HttpServerExchange exchange) {
         var query = Query.of(exchange);
         var sort = query.get(SORT);
-        return new Answers.Top(sort == null ? null : Sort.ofWord(sort).orElseThrow(), query.get(RANKED_LIMIT));
+        return new Answers.Top(sort == null ? null : Sort.ofWord(sort).orElseThrow(), oneMore(exchange));
     }
 }

@@ -54,7 +54,7 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                         "Open turns, the longest first.",
                         Operation.Reply.list(OpenTurn.class),
                         ApiParameters.plus(Filters.only(Filter.OF_OPEN_TURNS), Paging.LIMIT)),
-                (all, exchange) -> all.openTurns(selection(exchange), ApiParameters.limit(exchange))));
+                (all, exchange) -> all.openTurns(selection(exchange), Paging.oneMore(exchange))));
         to.add(routes.one(
                 "turns/{id}",
                 operation(
@@ -93,11 +93,10 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                                 + "the transcripts only.",
                         Operation.Reply.list(TurnTexts.FoundTurn.class),
                         List.of(TEXT)),
-                (source, exchange) -> new ApiRoutes.Items<>(
+                (source, exchange) -> ApiRoutes.Items.all(
                         Optional.ofNullable(Query.of(exchange).get(TEXT))
                                 .map(source.texts()::find)
                                 .orElse(List.of()),
-                        null,
                         Coverage.COMPLETE)));
         to.add(routes.pages(
                 "patterns/{id}/turns",
@@ -137,7 +136,7 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                 turns.add(found.item());
             }
         }
-        return new ApiRoutes.Items<>(source.texts().beginnings(turns), null, coverage);
+        return ApiRoutes.Items.all(source.texts().beginnings(turns), coverage);
     }
 
     private static Optional<List<String>> ids(String text) {
@@ -157,7 +156,7 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
         } else if (page.after() != null) {
             throw new Parameter.InvalidParameter("cursor", "a list with sort has no pages; omit cursor, or sort");
         }
-        return all.topTurns(selection, sort.get(), page.limit());
+        return all.topTurns(selection, sort.get(), page.limit() + 1);
     }
 
     private static Operation operation(

@@ -67,6 +67,9 @@ public interface Answers {
 
     Single<Desire> desire(String id);
 
+    /** What an ID names among the selected turns, also where they are too few for a desire. */
+    Single<Desire> desire(String id, Selection selection);
+
     /** The most certain differences first. The order of {@code desires} has no effect. */
     Answer<Comparison> compare(CompareQuestion question, DesireQuestion desires, int max);
 
@@ -108,7 +111,7 @@ public interface Answers {
 
     /** A desire, and how it differs between two ranges of time; {@code trend} is null when they were not compared. */
     record MarkedDesire(Desire desire, Trend trend) {
-        static Answer<MarkedDesire> of(Answer<Desire> desires, Answer<Comparison> compared) {
+        public static Answer<MarkedDesire> of(Answer<Desire> desires, Answer<Comparison> compared) {
             var trends = compared.items().stream().collect(Collectors.toMap(Comparison::id, Comparison::trend));
             var marked = desires.items().stream()
                     .map(one -> new MarkedDesire(one, trends.getOrDefault(one.id(), Trend.TOO_FEW)))

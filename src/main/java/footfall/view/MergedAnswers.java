@@ -222,6 +222,16 @@ public record MergedAnswers(Shards shards, AnswerRules rules) implements Answers
     }
 
     @Override
+    public Single<Desire> desire(String id, Selection selection) {
+        var asked = tallied(Desire.KINDS, selection);
+        var found = asked.views().stream()
+                .flatMap(view -> Desire.of(view, DesireRules.ONCE).stream())
+                .filter(one -> one.id().equals(id))
+                .findFirst();
+        return new Single<>(found.orElse(null), asked.coverage());
+    }
+
+    @Override
     public Answer<Comparison> compare(CompareQuestion question, DesireQuestion desires, int max) {
         var before = sample(question.of(question.before()), desires);
         var after = sample(question.of(question.after()), desires);

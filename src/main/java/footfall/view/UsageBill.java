@@ -15,11 +15,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The answer to a question about usage: its rows, the total of all rows (also of those beyond the top), where it
- * comes from, and how complete it is. {@code rateLimits} are the newest ones of a subscription that a selected session
- * contains, null where none does, or where no session was read.
+ * The answer to a question about usage: its rows, the total of all rows (also of those beyond the top; {@code more} is
+ * true if there are such, else null), where it comes from, and how complete it is. {@code rateLimits} are the newest
+ * ones of a subscription that a selected session contains, null where none does, or where no session was read.
  */
-public record UsageBill(List<UsageRow> rows, UsageRow total, String source, RateLimits rateLimits, Coverage coverage) {
+public record UsageBill(
+        List<UsageRow> rows, UsageRow total, Boolean more, String source, RateLimits rateLimits, Coverage coverage) {
     /** From the tally of hours. */
     public static final String TALLY = "tally";
 
@@ -61,7 +62,13 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Rate
                 .sorted(sort.order())
                 .limit(order.max())
                 .toList();
-        return new UsageBill(rows, sums.total(), part.tallied() ? TALLY : TURNS, part.limits(), coverage);
+        return new UsageBill(
+                rows,
+                sums.total(),
+                rows.size() < named.size() ? true : null,
+                part.tallied() ? TALLY : TURNS,
+                part.limits(),
+                coverage);
     }
 
     private static int compare(List<String> one, List<String> other) {

@@ -24,9 +24,27 @@ class CountWordsTest {
     }
 
     @Test
-    void aBriefNumberTakesFiveColumnsAndIsNeverRoundedUp() {
-        assertThat(LongStream.of(0, 999, 1_000, 99_999, 100_000, 999_999, 1_234_567, 999_999_999, 2_000_000_000L)
+    void aBriefNumberTakesFiveColumnsAndHalfIsRoundedUp() {
+        assertThat(LongStream.of(
+                                0,
+                                999,
+                                1_000,
+                                12_349,
+                                12_350,
+                                39_467,
+                                99_949,
+                                99_950,
+                                784_500,
+                                999_499,
+                                999_500,
+                                142_872_654,
+                                999_500_000,
+                                2_000_000_000L,
+                                1_500_000_000_000L)
                         .mapToObj(CountWords::brief))
-                .containsExactly("0", "999", "1.0k", "99.9k", "100k", "999k", "1.2M", "999M", "2.0G");
+                .containsExactly(
+                        "0", "999", "1.0k", "12.3k", "12.4k", "39.5k", "99.9k", "100k", "785k", "999k", "1.0M", "143M",
+                        "1.0G", "2.0G", "1.5T");
+        assertThat(CountWords.brief(-1_500)).isEqualTo("-1.5k");
     }
 }

@@ -129,6 +129,67 @@ class ListLinesTest {
     }
 
     @Test
+    void aRankedListIsWholeUnlessALimitCutsItAndThenSaysSo() throws Exception {
+        try (var server = ofManyNames()) {
+            for (var path : List.of("tools", "patterns", "paths", "desires")) {
+                var whole = json(server.get("/api/v1/" + path));
+                assertThat(whole.get("items")).as(path).hasSize(60);
+                assertThat(whole.has("more")).isFalse();
+                assertThat(lines(server, path).body().lines())
+                        .hasSize(61)
+                        .last()
+                        .isEqualTo(END);
+                for (var limit : List.of("?limit=60", "?limit=10000")) {
+                    assertThat(json(server.get("/api/v1/" + path + limit)).has("more"))
+                            .isFalse();
+                }
+                var cut = json(server.get("/api/v1/" + path + "?limit=59"));
+                assertThat(cut.get("items")).hasSize(59);
+                assertThat(cut.get("more").asBoolean()).isTrue();
+                var lines = lines(server, path + "?limit=59").body().lines().toList();
+                assertThat(lines).hasSize(60);
+                assertThat(Json.MAPPER.readTree(lines.get(59)).get("more").asBoolean())
+                        .isTrue();
+            }
+            var usage = json(server.get("/api/v1/usage?by=session&limit=59"));
+            assertThat(usage.get("rows")).hasSize(59);
+            assertThat(usage.get("more").asBoolean()).isTrue();
+            assertThat(json(server.get("/api/v1/usage?by=session&limit=60")).has("more"))
+                    .isFalse();
+        }
+    }
+
+    private static Served ofManyNames() {
+        var turns = IntStream.range(0, 60)
+                .mapToObj(at -> Turns.of("s" + at, 0, ServedApi.NOON.plusSeconds(at), "T" + at + ":timeout"))
+                .toList();
+        var shard = new ListShard(turns, turns.stream().map(Turns::tallied).toList(), OpenTurns.NONE);
+        var rules = new AnswerRules(new DesireRules(1, 1), new Aliases(Map.of()), 300);
+        var answers = new MergedAnswers(Shards.of(List.of(shard)), rules);
+        var api = new Api(() -> Optional.of(new ApiSource(answers, () -> null)), InstantSource.fixed(ServedApi.NOON));
+        return Served.with(null, Served.LIMITS, api.routes().toArray(Route[]::new));
+    }
+
+    @Test
+    void theFirstTurnsOfAnOrderSayThatThereAreMore() throws Exception {
+        try (var server = served()) {
+            var first = json(server.get("/api/v1/turns?sort=started_at&limit=2&session=s1233"));
+            assertThat(first.get("items")).hasSize(1);
+            assertThat(first.has("more")).isFalse();
+            var cut = json(server.get("/api/v1/turns?sort=started_at&limit=2"));
+            assertThat(cut.get("items")).hasSize(2);
+            assertThat(cut.get("more").asBoolean()).isTrue();
+            var lines = lines(server, "turns?sort=started_at&limit=2")
+                    .body()
+                    .lines()
+                    .toList();
+            assertThat(lines).hasSize(3);
+            assertThat(Json.MAPPER.readTree(lines.get(2)).get("more").asBoolean())
+                    .isTrue();
+        }
+    }
+
+    @Test
     void anEmptyListHasOnlyItsEnd() throws Exception {
         try (var server = served()) {
             assertThat(lines(server, "alerts").body()).isEqualTo(END + "\n");

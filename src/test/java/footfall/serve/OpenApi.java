@@ -80,7 +80,7 @@ final class OpenApi {
                     .put(
                             "description",
                             "The whole list: one item a line, then a line with the fields coverage and, after a limit, "
-                                    + "next. Without that line the list is not whole.");
+                                    + "next or more. Without that line the list is not whole.");
         }
         if (route.path().startsWith(Api.ROOT) && operation.reply().shape() != Operation.Shape.TEXT) {
             responses.putObject("304").put("description", "The client has the answer: If-None-Match has its ETag.");
@@ -117,6 +117,10 @@ final class OpenApi {
                         .putObject("next")
                         .put("type", "string")
                         .put("description", "The cursor of the next page; absent at the end.");
+                ((ObjectNode) wrapped.get("properties"))
+                        .putObject("more")
+                        .put("type", "boolean")
+                        .put("description", "true if a list without pages has more items; else absent.");
                 yield wrapped;
             }
         };

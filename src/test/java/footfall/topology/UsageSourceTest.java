@@ -252,7 +252,12 @@ class UsageSourceTest {
                     assertThat(bill)
                             .as(by + " of " + selection + " in " + zone)
                             .isEqualTo(new UsageBill(
-                                    expected.rows(), expected.total(), UsageBill.TALLY, null, expected.coverage()));
+                                    expected.rows(),
+                                    expected.total(),
+                                    null,
+                                    UsageBill.TALLY,
+                                    null,
+                                    expected.coverage()));
                     rows += bill.rows().size();
                 }
             }

@@ -13,6 +13,7 @@ import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.view.ToolFold.ToolDetail;
 import footfall.wire.Json;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -132,6 +133,25 @@ class MergedAnswersTest {
             answers -> answers.desire("timeout:Bash"),
             answers -> answers.turn("s1:1"),
             answers -> answers.turn("s1:2"));
+
+    @Test
+    void whatIsADesireOfAllTurnsIsFoundInTheFewOfADay() throws Filter.InvalidFilter {
+        var turns = IntStream.range(0, 3)
+                .mapToObj(day ->
+                        Turns.of("s" + day, 0, NOON.plus(Duration.ofDays(day)), "A", "B", "C", "D", "E", "F", "G", "H"))
+                .toList();
+        var rules = new MergedAnswers.AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), 10);
+        var answers = new MergedAnswers(Shards.of(List.of(shard(turns))), rules);
+        var all = answers.desires(Selection.ALL, DesireQuestion.DEFAULT, Answers.Top.ALL)
+                .items();
+        assertThat(all).hasSize(1);
+        assertThat(all.get(0).count()).isEqualTo(3);
+        var day = Selection.parse(Map.of(Filter.SINCE, "2026-01-31T00:00:00Z", Filter.UNTIL, "2026-02-01T00:00:00Z"));
+        assertThat(answers.desires(day, DesireQuestion.DEFAULT, Answers.Top.ALL).items())
+                .isEmpty();
+        assertThat(answers.desire(all.get(0).id(), day).item().count()).isEqualTo(1);
+        assertThat(answers.desire("timeout:None", day).item()).isNull();
+    }
 
     private static Selection atLeastTwo() {
         try {
