@@ -19,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @LongSuite
 @ExtendWith(SharedDashboard.class)
 class DesiresIT {
+    private static final long DAY = 86_400;
     private static final String HOSTILE = "<img src=x onerror=alert(1)>";
 
     private static Chromium chromium;
@@ -29,9 +30,20 @@ class DesiresIT {
         chromium = browser;
         home = stories;
         home.append("fails", failures("fails", "Gamma", "no such thing"));
+        home.append("next-day", nextDay());
         home.append("hostile-desire", failures("hostile-desire", HOSTILE, HOSTILE));
         home.answered("/api/v1/desires/other:Gamma", "/item/id");
         home.answered("/api/v1/turns?session=hostile-desire", "/items/0/turn_id");
+        home.answered("/api/v1/turns?session=next-day", "/items/0/turn_id");
+    }
+
+    private static byte[] nextDay() {
+        return session("next-day")
+                .prompt(DAY, "go")
+                .assistant(DAY + 1, "next", use("Read", "next-read"))
+                .result(DAY + 2, "next-read")
+                .duration(DAY + 3, 3_000)
+                .bytes();
     }
 
     /** A turn in which a tool fails, and goes well the second time. */
@@ -83,17 +95,17 @@ class DesiresIT {
     @Test
     void twoTimesAreComparedAndTheirDaysAreInTheAddress() {
         try (var page = chromium.open(home.url("desire/other%3AGamma"), Look.LIGHT)) {
-            page.seen("input[name=before-from]").fill("2026-01-01");
-            page.seen("input[name=before-to]").fill("2026-01-05");
-            page.seen("input[name=after-from]").fill("2026-01-05");
-            page.seen("input[name=after-to]").fill("2026-01-06");
+            page.seen("input[name=before-from]").fill("2026-01-05");
+            page.seen("input[name=before-to]").fill("2026-01-06");
+            page.seen("input[name=after-from]").fill("2026-01-06");
+            page.seen("input[name=after-to]").fill("2026-01-07");
             page.seen(".compare button").click();
             assertThat(page.page())
-                    .hasURL(Pattern.compile("before=2026-01-01\\.\\.2026-01-05&after=2026-01-05\\.\\.2026-01-06$"));
+                    .hasURL(Pattern.compile("before=2026-01-05\\.\\.2026-01-06&after=2026-01-06\\.\\.2026-01-07$"));
             assertThat(page.page().locator(".verdict")).containsText("too few to tell");
             try (var colleague = chromium.open(page.page().url(), Look.LIGHT)) {
                 assertThat(colleague.page().locator(".verdict")).containsText("too few to tell");
-                assertThat(colleague.page().locator("input[name=after-to]")).hasValue("2026-01-06");
+                assertThat(colleague.page().locator("input[name=after-to]")).hasValue("2026-01-07");
                 colleague.assertNoProblem();
             }
             page.assertNoProblem();

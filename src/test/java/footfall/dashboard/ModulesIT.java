@@ -2,10 +2,12 @@ package footfall.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.screen.CountWords;
 import footfall.screen.DurationText;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -255,11 +257,33 @@ class ModulesIT {
     @Test
     void numbersAreShortAndAbsentOnesAreADash() {
         assertThat(page.of("format", "[0, 999, 999.6, 12345, 99950, 999500, 5e9, -1500, null].map(m.short)"))
-                .isEqualTo("[\"0\",\"999\",\"1k\",\"12.3k\",\"100k\",\"1M\",\"5G\",\"-1.5k\",\"–\"]");
+                .isEqualTo("[\"0\",\"999\",\"1.0k\",\"12.3k\",\"100k\",\"1.0M\",\"5.0G\",\"-1.5k\",\"–\"]");
         assertThat(page.of("format", "[0, 0.00001, 0.0123, 0.1, 12.345, 1234.5, -3, undefined].map(m.money)"))
                 .isEqualTo("[\"$0\",\"<$0.0001\",\"$0.0123\",\"$0.10\",\"$12.35\",\"$1,235\",\"-$3.00\",\"–\"]");
         assertThat(page.of("format", "[0, 0.0001, 0.004, 0.1234, 0.999, 0.99999, 1, NaN].map(m.share)"))
                 .isEqualTo("[\"0%\",\"<0.1%\",\"0.4%\",\"12%\",\"99.9%\",\"99.9%\",\"100%\",\"–\"]");
+    }
+
+    @Test
+    void aCostThatLacksTokensWithoutAPriceIsMarked() {
+        assertThat(page.of("format", """
+                [m.cost(44.31, true), m.cost(44.31, false), m.cost(0, 1), m.cost(undefined, true),
+                  m.costOf({cost_usd: 1, unpriced_models: [{}]}), m.costOf({cost_usd: 1, unpriced_models: []}),
+                  m.costOf(undefined)]"""))
+                .isEqualTo("[\"$44.31+\",\"$44.31\",\"$0+\",\"–\",\"$1.00+\",\"$1.00\",\"–\"]");
+    }
+
+    @Test
+    void largeNumbersAreRoundedAsTheCommandsRoundThem() {
+        var counts = LongStream.concat(
+                        LongStream.of(0, 999, 39_467, 784_500, 142_872_654, 208_499_999, 208_500_000, -1_500),
+                        LongStream.iterate(1_000, unit -> unit <= 1_000_000_000_000L, unit -> unit * 10)
+                                .flatMap(unit -> LongStream.of(-51, -50, -5, -1, 0, 49, 50, 51)
+                                        .map(off -> unit + off * (unit / 1_000))))
+                .boxed()
+                .toList();
+        assertThat(page.of("format", counts + ".map(m.short).join()"))
+                .isEqualTo(counts.stream().map(CountWords::brief).collect(Collectors.joining(",", "\"", "\"")));
     }
 
     @Test

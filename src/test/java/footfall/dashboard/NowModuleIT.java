@@ -106,6 +106,45 @@ class NowModuleIT {
                 return [failed, kept, shown, view.open_.underWay.size];""")).isEqualTo("[1,0,2,0]");
     }
 
+    @Test
+    void theAlertsOfATurnAreOneRowAndAnOutageLeadsToTheFailedCalls() {
+        var alerts = """
+                (path) => ({coverage: {complete: true}, items: path !== 'alerts' ? [] : [
+                  ['s:0', 'repeat-loop', 1, 4], ['s:0', 'error-streak', 1, 5], ['s:0', 'repeat-loop', 3, 40],
+                  ['s:0', 'repeat-loop', 2, 16], [undefined, 'outage', 1, 10],
+                ].map(([turn, kind, level, value], at) => ({
+                    alert_id: kind === 'outage' ? 'Bash:outage:1' : turn + kind + level, turn_id: turn, kind,
+                    level, value, state: 'raised', project: 'shop', user: 'ada',
+                    raised_at: `2026-01-05T10:00:0${at}Z`}))})""";
+        assertThat(of(alerts, """
+                app.link = (...parts) => JSON.stringify(parts);
+                draw();
+                const rows = [...root.querySelectorAll('[aria-labelledby=now-alerts] .feed > li')];
+                return rows.map((row) => [row.querySelector('.badge').textContent, row.querySelector('a').textContent,
+                  row.querySelector('a').getAttribute('href'), row.querySelector('.note').textContent,
+                  row.querySelectorAll('details li').length]);"""))
+                .isEqualTo("[[\"level 1\",\"Bash fails everywhere: 10 failures\","
+                        + "\"[\\\"turns\\\",null,{\\\"tool\\\":\\\"Bash\\\",\\\"outcome\\\":\\\"error\\\"}]\","
+                        + "\"shop · ada\",0],"
+                        + "[\"level 3\",\"a loop of 40 rounds, 5 failed calls in a row\","
+                        + "\"[\\\"turn\\\",\\\"s:0\\\",{}]\","
+                        + "\"shop · ada\",4]]");
+    }
+
+    @Test
+    void aLateShipperIsNamed() {
+        assertThat(of("""
+                (path) => ({coverage: {complete: true}, items: path !== 'shippers' ? []
+                  : [{user: 'carol', host: 'vm', late: true}, {user: 'ada', host: 'vm', late: false}]})""", """
+                app.link = (...parts) => JSON.stringify(parts);
+                draw();
+                const note = root.querySelector('.notice');
+                return [note.textContent.replace(/\\s+/g, ' ').trim(),
+                  note.querySelector('a').getAttribute('href')];"""))
+                .isEqualTo("[\"! 1 shipper is late: carol on vm. What they have not sent is not here.\","
+                        + "\"[\\\"team\\\",null,{\\\"tab\\\":\\\"shippers\\\"}]\"]");
+    }
+
     /** After {@code done}: the closed turns in their order, the active alerts, and how many turns closed. */
     private static String closed(String done) {
         return of("""

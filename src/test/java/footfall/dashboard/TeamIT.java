@@ -52,7 +52,7 @@ class TeamIT {
     @Test
     void peopleAndVersionsOfAgentsLeadToTheirTurns() {
         try (var page = chromium.open(home.url("team?project=teamwork"), Look.LIGHT)) {
-            assertThat(page.page().locator("main .figures")).containsText("2m 06s");
+            assertThat(page.page().locator("main foot-table").first()).containsText("2m 06s");
             var versions = page.page().locator("h2:has-text('Versions of agents') + foot-table tbody tr");
             assertThat(versions).hasCount(2);
             versions.filter(new Locator.FilterOptions().setHasText("2.1.8"))

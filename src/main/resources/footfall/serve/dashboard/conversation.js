@@ -67,7 +67,7 @@ export class Conversation {
         <h3>${expander(open, html`${turn.agent_id ? 'Subagent' : 'Turn'} ${nameOf(turn)}`, () => toggle(this.view, id))}</h3>
         <p class="meta">${timeTag(turn.started_at)}<span>${format.plural(turn.length, 'step')}</span>${failures
           ? html`<span class="text-error">${format.count(failures)} failed</span>` : nothing}<span>${
-          format.duration(turn.elapsed_ms)}</span><span>${format.money(turn.cost_usd)}</span>
+          format.duration(turn.elapsed_ms)}</span><span>${format.costOf(turn)}</span>
           <a href=${this.view.link('turn', id)}>Open the turn</a></p></div>
       ${open ? this.view.show(`text ${id}`, ({text}) => this.words(rows, at, text)) : beginning(turn)}</article>`;
   }

@@ -5,6 +5,7 @@ export const ABSENT = '–';
 
 const WHOLE = new Intl.NumberFormat('en', {maximumFractionDigits: 0});
 const ONE = new Intl.NumberFormat('en', {maximumFractionDigits: 1});
+const UNITS = 'kMGT';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -36,32 +37,30 @@ export function decimal(value) {
 }
 
 /**
- * A large number in three digits: `980`, `12.3k`, `4.5M`, `1.2G`.
+ * A large number in three digits, half rounded up, as the commands write it: `980`, `12.3k`, `4.0M`, `123G`.
  *
  * @param {number | null | undefined} value
+ * @returns {string}
  */
 export function short(value) {
   if (!present(value)) return ABSENT;
-  let rest = Math.abs(value);
-  let unit = '';
-  for (const next of ['k', 'M', 'G', 'T']) {
-    if (Math.round(rest) < 1000) break;
-    rest /= 1000;
-    unit = next;
+  if (value < 0) return '-' + short(-value);
+  const whole = Math.round(value);
+  if (whole < 1000) return String(whole);
+  let unit = 1000;
+  let at = 0;
+  while (Math.round(whole / unit) >= 1000 && at < UNITS.length - 1) {
+    unit *= 1000;
+    at++;
   }
-  const text = unit && rest < 99.95 ? String(Math.round(rest * 10) / 10) : String(Math.round(rest));
-  return (value < 0 ? '-' : '') + text + unit;
+  const tenths = Math.round(whole / (unit / 10));
+  return (tenths < 1000 ? (tenths / 10).toFixed(1) : String(Math.round(whole / unit))) + UNITS[at];
 }
 
 /**
  * @typedef {{input?: number, output?: number, cache_creation?: number, cache_read?: number}} Tokens
  *     `cache_creation_1h` is a part of `cache_creation`
  */
-
-/** The calls that a desire took: of a failure those until a success; 0 for long turns, which are work. @param {any} desire */
-export function steps(desire) {
-  return Math.max(desire.category === 'turn-pattern' ? 0 : desire.count, desire.recovery_steps ?? 0);
-}
 
 /**
  * All tokens, those of the cache included.
@@ -87,6 +86,25 @@ export function money(value) {
   const text = size.toLocaleString('en', {minimumFractionDigits: digits, maximumFractionDigits: digits});
   if (Number(text.replaceAll(',', '')) === 0) return '<$0.0001';
   return (value < 0 ? '-$' : '$') + text;
+}
+
+/**
+ * A cost, with a `+` if it lacks tokens without a price, as the commands write it.
+ *
+ * @param {number | null | undefined} value
+ * @param {unknown} isMore
+ */
+export function cost(value, isMore) {
+  return money(value) + (isMore && present(value) ? '+' : '');
+}
+
+/**
+ * The cost of a row of usage.
+ *
+ * @param {{cost_usd?: number, unpriced_models?: unknown[]} | null | undefined} row
+ */
+export function costOf(row) {
+  return cost(row?.cost_usd, row?.unpriced_models?.length);
 }
 
 /**

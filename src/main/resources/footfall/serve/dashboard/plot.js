@@ -234,8 +234,11 @@ class FootPlot extends HTMLElement {
    * @param {import('d3').ScaleLinear<number, number>} y
    */
   ticks(spec, y) {
-    const ticks = y.ticks(4);
-    const texts = ticks.map(spec.y.format ?? decimal);
+    const all = y.ticks(4);
+    const text = spec.y.format ?? decimal;
+    // Of so small counts, some would be fractions.
+    const ticks = new Set(all.map(text)).size < all.length ? all.filter(Number.isInteger) : all;
+    const texts = ticks.map(text);
     const whole = texts.every((text) => !text.includes('.') || text.endsWith('.00'));
     return ticks.map((tick, at) => svg`<line class="grid" x1=${MARGIN.left} x2=${this.width - MARGIN.right} y1=${y(tick)}
       y2=${y(tick)}></line><text class="tick" x=${MARGIN.left - 8} y=${y(tick)} text-anchor="end"

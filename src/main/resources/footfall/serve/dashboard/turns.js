@@ -124,7 +124,7 @@ const MODEL_COLUMNS = [
   kindColumn('Read from the cache', 'cache_read', 'Tokens of the input that were read from the cache'),
   {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_usd, cell: (row) => (row.cost_usd === undefined
     ? html`<span class="muted" title="There is no price for this model, or the transcript lacks tokens">no price</span>`
-    : format.money(row.cost_usd))},
+    : format.costOf(row))},
 ];
 
 /**
@@ -195,7 +195,7 @@ export const TURN_COLUMNS = {
     value: (turn) => turn.elapsed_ms, cell: (turn) => format.duration(turn.elapsed_ms)},
   tokens: {key: 'tokens', label: 'Tokens', number: true, sortable: false, hiding: 2, value: (turn) => format.tokenSum(turn.tokens),
     cell: (turn) => format.short(format.tokenSum(turn.tokens))},
-  cost: {key: 'cost', label: 'Cost', number: true, value: (turn) => turn.cost_usd, cell: (turn) => format.money(turn.cost_usd)},
+  cost: {key: 'cost', label: 'Cost', number: true, value: (turn) => turn.cost_usd, cell: (turn) => format.costOf(turn)},
   outcome: {key: 'outcome', label: 'Outcome', csvOnly: true, value: (turn) => turn.outcome},
   project: {key: 'project', label: 'Project', sortable: false, value: (turn) => turn.project},
   agent: {key: 'agent', label: 'Agent', sortable: false, hiding: 1, value: (turn) => turn.agent},

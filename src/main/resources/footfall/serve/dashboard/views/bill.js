@@ -55,7 +55,7 @@ export default class Bill extends View {
     const {api} = this.app;
     void this.load('rows', (signal) => api.get('usage',
         {...common, by: group, wasted: true, sort: 'cost', limit: ROWS_MAX}, signal))
-        .then((answer) => answer && this.app.announce(`${format.money(answer.total.cost_usd)} in all`));
+        .then((answer) => answer && this.app.announce(`${format.costOf(answer.total)} in all`));
     const periods = this.periods();
     // Of a time that only the processor understands, such as a weekday, nothing is compared.
     const ends = periods.every(Number.isFinite) ? periods.map((time) => new Date(time).toISOString()) : [];
@@ -121,30 +121,39 @@ export default class Bill extends View {
       return filtered ? empty('Nothing was used in the selected turns', 'Remove a filter, or choose a longer time.')
           : empty('Nothing was used yet', 'Tokens and cost appear here when the first turn has closed.');
     }
-    return html`${coverageNote(coverage)}${this.totals(total)}${this.unpriced(total)}
+    return html`${coverageNote(coverage)}
       ${this.show('compared', ([before, now]) => (before ? this.compared(before, now) : nothing), nothing)}
+      ${this.totals(total)}
       ${this.show('times', (/** @type {any} */ times) => this.chart(times.rows, rows))}
       ${this.ranking(rows)}${this.list(rows)}`;
   }
 
-  /** @param {Row} total */
+  get isRange() {
+    return Boolean(this.params.since || this.params.until);
+  }
+
+  /** The time that was compared, or any time: what is not above already. @param {Row} total */
   totals(total) {
     const part = (/** @type {number | undefined} */ cost) => (total.cost_usd && cost != null
         ? `${format.share(cost / total.cost_usd)} of the cost` : nothing);
     const {tokens} = total;
     const cached = tokens.cache_read ?? 0;
-    return figures(html`${figure('Cost', format.money(total.cost_usd), format.plural(total.turns, 'turn'))}
-      ${figure('Cost of failures', format.money(total.failures_cost_usd), part(total.failures_cost_usd))}
-      ${figure('Cost of repeats', format.money(total.repeats_cost_usd), part(total.repeats_cost_usd))}
+    const [before, now] = this.loaded('compared') ?? [];
+    const isAbove = this.isRange && before && before.total.turns + now.total.turns > 0;
+    const all = isAbove ? nothing : figure('Cost', format.costOf(total), format.plural(total.turns, 'turn'));
+    return html`<section class="stack" aria-labelledby="totals-title"><h2 id="totals-title">${
+      this.isRange ? 'In the chosen time' : 'Any time'}</h2>${figures(html`${all}
+      ${figure('Cost of failures', partText(total, total.failures_cost_usd), part(total.failures_cost_usd))}
+      ${figure('Cost of repeats', partText(total, total.repeats_cost_usd), part(total.repeats_cost_usd))}
       ${figure('Tokens', format.short(format.tokenSum(tokens)),
           `${format.share(cached / (format.tokenSum(tokens) || 1))} read from the cache`)}
       ${figure('Output tokens', format.short(tokens.output ?? 0))}
       ${figure('Steps', format.count(total.steps), total.steps
         ? `${format.share(total.unchanged_steps / total.steps)} in turns that changed nothing` : nothing)}
       ${changesFigure(total.changes)}
-      ${figure('Cost of a commit', format.money(perCommit(total)), total.waited_ms
-        ? `calls waited ${format.duration(total.waited_ms)} for a person` : nothing)}
-      ${figure('Active time', format.duration(total.active_duration_ms || null))}`);
+      ${figure('Cost of a commit', partText(total, perCommit(total)), total.waited_ms
+        ? `calls waited ${format.duration(total.waited_ms)} for a person` : nothing)}`)}${
+      isAbove ? nothing : this.unpriced([['', total]])}</section>`;
   }
 
   /** @param {{rows: Row[], total: Row}} before @param {{rows: Row[], total: Row}} now */
@@ -152,29 +161,31 @@ export default class Bill extends View {
     const [from, between] = this.periods();
     const [was, is] = [before.total, now.total];
     if (was.turns + is.turns === 0) return nothing;
-    const each = (/** @type {string} */ label, /** @type {(row: Row) => number} */ of, /** @type {(value: any) => string} */ text) => figure(
-        label, text(of(is)), `${text(of(was))} before${of(was) ? `, ${change(of(is) / of(was) - 1)}` : ''}`);
+    const each = (/** @type {string} */ label, /** @type {(row: Row) => number} */ of, /** @type {(value: any, row: Row) => string} */ text) => figure(
+        label, text(of(is), is), `${text(of(was), was)} before${of(was) ? `, ${change(of(is) / of(was) - 1)}` : ''}`);
     const cost = (/** @type {Row | undefined} */ row) => row?.cost_usd ?? 0;
     const names = [...new Set([...now.rows, ...before.rows].map((row) => this.name(row)))];
     const moved = names.map((name) => [name, ...[now, before].map(({rows}) => cost(rows.find((row) => this.name(row) === name)))])
         .map(([name, after, earlier]) => ({name, by: after - earlier})).filter(({by}) => Math.abs(by) >= 0.01)
         .sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, MOVERS_MAX);
     return html`<section class="stack" aria-labelledby="compared-title"><h2 id="compared-title">${
-      this.params.since || this.params.until ? 'The chosen time' : 'The last 7 days'} and as long a time before <span class="muted">(from ${
-      format.day(new Date(from).toISOString())} and ${format.day(new Date(between).toISOString())})</span></h2>${figures(html`
-        ${each('Cost', cost, format.money)}${each('Turns', (row) => row.turns, format.count)}${
+      this.isRange ? 'The chosen time' : 'The last 7 days'} and as long a time before <span class="muted">(from ${
+      format.day(new Date(between).toISOString())} and ${format.day(new Date(from).toISOString())})</span></h2><div class="large">${figures(html`
+        ${each('Cost', cost, (value, row) => format.cost(value, row.unpriced_models.length))}${each('Turns', (row) => row.turns, format.count)}${
         each('Steps', (row) => row.steps, format.count)}${each('Failed', (row) => row.failures, format.count)}${
         each('Tokens', (row) => format.tokenSum(row.tokens), format.short)}${
-        each('Commits', (row) => row.changes.commits ?? 0, format.count)}`)}${moved.length === 0 ? nothing
-        : html`<p class="muted">Changed most: ${moved.map(({name, by}, at) => html`${at > 0 ? ', ' : ''}${name} ${
-          by > 0 ? '+' : '−'}${format.money(Math.abs(by))}`)}</p>`}</section>`;
+        each('Commits', (row) => row.changes.commits ?? 0, format.count)}`)}</div>${
+      this.unpriced([[' of this time', is], [' of the time before', was]])}${moved.length === 0 ? nothing
+        : html`<p class="muted">Changed most: ${moved.map(({name, by}, at) => html`${at > 0 ? ', ' : ''}${name} <span
+          class="amount">${by > 0 ? '+' : '−'}${format.money(Math.abs(by))}</span>`)}</p>`}</section>`;
   }
 
-  /** @param {Row} total */
-  unpriced(total) {
-    if (total.unpriced_models.length === 0) return nothing;
-    return html`<p class="notice"><span class="mark mark-rejected" aria-hidden="true">!</span> The cost does not include tokens
-      without a known price: ${format.models(total.unpriced_models)}.</p>`;
+  /** @param {[string, Row][]} times each in words, and its total */
+  unpriced(times) {
+    const lacking = times.filter(([, {unpriced_models: models}]) => models.length > 0);
+    if (lacking.length === 0) return nothing;
+    return html`<p class="notice"><span class="mark mark-rejected" aria-hidden="true">!</span> ${lacking.map(([time, total], at) => html`${
+      at > 0 ? ' ' : ''}The cost${time} does not include tokens without a known price: ${format.models(total.unpriced_models)}.`)}</p>`;
   }
 
   /** @param {Row} row */
@@ -308,6 +319,11 @@ function change(share) {
   return `${share < 0 ? '−' : '+'}${format.share(Math.abs(share))}`;
 }
 
+/** A part of the cost of a row. @param {Row} row @param {number | undefined} cost */
+function partText(row, cost) {
+  return format.cost(cost, cost && row.unpriced_models.length);
+}
+
 /** The cost divided by the commits; absent without one. @param {Row} row */
 function perCommit(row) {
   return row.changes.commits && row.cost_usd !== undefined ? row.cost_usd / row.changes.commits : undefined;
@@ -315,16 +331,16 @@ function perCommit(row) {
 
 /** @type {import('../table.js').Column<Row>[]} */
 const COLUMNS = [
-  {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_usd, cell: (row) => format.money(row.cost_usd)},
+  {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_usd, cell: (row) => format.costOf(row)},
   {key: 'failures_cost', label: 'Of failures', number: true, title: 'Cost of failed calls, but for commands that ended with an error',
-    value: (row) => row.failures_cost_usd, cell: (row) => format.money(row.failures_cost_usd)},
+    value: (row) => row.failures_cost_usd, cell: (row) => partText(row, row.failures_cost_usd)},
   {key: 'repeats_cost', label: 'Of repeats', number: true, title: 'Cost of the same call though nothing changed, and of the same file read again',
-    value: (row) => row.repeats_cost_usd, cell: (row) => format.money(row.repeats_cost_usd)},
+    value: (row) => row.repeats_cost_usd, cell: (row) => partText(row, row.repeats_cost_usd)},
   {key: 'turns', label: 'Turns', number: true, value: (row) => row.turns, cell: (row) => format.count(row.turns)},
   {key: 'steps', label: 'Steps', number: true, value: (row) => row.steps, cell: (row) => format.count(row.steps)},
   {key: 'commits', label: 'Commits', number: true, value: (row) => row.changes.commits, cell: (row) => format.count(row.changes.commits)},
   {key: 'per_commit', label: 'Of a commit', number: true, title: 'The cost divided by the commits', value: perCommit,
-    cell: (row) => format.money(perCommit(row))},
+    cell: (row) => partText(row, perCommit(row))},
   {key: 'added', label: 'Lines added', number: true, value: (row) => row.changes.lines_added,
     cell: (row) => format.count(row.changes.lines_added)},
   {key: 'input', label: 'Input', number: true, title: 'Input tokens that were not in the cache',
@@ -335,6 +351,6 @@ const COLUMNS = [
     value: (row) => row.tokens.cache_creation, cell: (row) => format.short(row.tokens.cache_creation)},
   {key: 'read', label: 'Cache read', number: true, title: 'Tokens that were read from the cache',
     value: (row) => row.tokens.cache_read, cell: (row) => format.short(row.tokens.cache_read)},
-  {key: 'active', label: 'Active time', number: true, value: (row) => row.active_duration_ms,
+  {key: 'active', label: 'Active time', number: true, title: 'As far as the agents reported it', value: (row) => row.active_duration_ms,
     cell: (row) => (row.active_duration_ms ? format.duration(row.active_duration_ms) : format.ABSENT)},
 ];

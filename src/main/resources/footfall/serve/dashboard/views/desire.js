@@ -62,10 +62,9 @@ export default class Desire extends View {
   /** @param {AbortSignal} signal */
   async record(signal) {
     const filters = this.filters();
-    const {category} = this.asked;
     if (Object.keys(filters).length === 0) return this.app.api.get(['desires', this.id ?? ''], {}, signal);
-    const answer = await this.app.api.get('desires', {...filters, desire_category: category, limit: ROWS}, signal);
-    return {item: answer.items.find((/** @type {any} */ desire) => desire.id === this.id) ?? null, coverage: answer.coverage};
+    const answer = await this.app.api.get('desires', {...filters, desire: this.id}, signal);
+    return {item: answer.items[0] ?? null, coverage: answer.coverage};
   }
 
   /** @param {AbortSignal} signal */
@@ -87,7 +86,7 @@ export default class Desire extends View {
         if (error.status === 404) return {turn_id: id, gone: true};
         throw error;
       })))));
-    void this.load('days', (signal) => (of ? this.days(of, signal) : this.parts(desire, signal)));
+    void this.load('days', (signal) => (of && isPath(desire) ? this.days(of, signal) : this.parts(desire, signal)));
     if (!of) return;
     for (const by of ['project', 'host', 'user']) {
       void this.load(by, (signal) => api.get('usage', {...filters, ...of, by, sort: 'turns', limit: NAMES_MAX}, signal));
@@ -107,7 +106,8 @@ export default class Desire extends View {
   }
 
   /**
-   * A repeat and a missing command have no filter of their own: their counts are asked for parts of the time.
+   * No filter of turns selects just its calls: they are asked for by parts of the time. A call belongs to the part in which
+   * its turn started, which may be the day before.
    *
    * @param {any} desire
    * @param {AbortSignal} signal
@@ -115,20 +115,20 @@ export default class Desire extends View {
   async parts(desire, signal) {
     const [first, last] = [desire.first_seen, desire.last_seen].map((time) => Math.floor(Date.parse(time) / DAY_MS));
     if (!Number.isFinite(first) || !Number.isFinite(last)) return null;
-    const step = Math.max(1, Math.ceil((last - first + 1) / PARTS));
-    const starts = Array.from({length: Math.ceil((last - first + 1) / step)}, (_, at) => first + at * step);
+    const step = Math.max(1, Math.ceil((last - first + 2) / PARTS));
+    const starts = Array.from({length: Math.ceil((last - first + 2) / step)}, (_, at) => last + 1 - (at + 1) * step).reverse();
     const {since, until, ...filters} = this.filters();
     const date = (/** @type {number} */ at) => new Date(at * DAY_MS).toISOString().slice(0, 10);
     const values = [];
     let coverage;
     for (const start of starts) {
       const answer = await this.app.api.get('desires', {...filters, since: date(start), until: date(start + step),
-        desire_category: desire.category, by: 'count', limit: ROWS}, signal);
-      const found = answer.items.find((/** @type {any} */ each) => each.id === desire.id);
-      values.push(found ? found.count : 0);
+        desire: desire.id}, signal);
+      values.push(answer.items[0]?.count ?? 0);
       coverage = answer.coverage;
     }
-    return {days: starts.map(date), values, unit: step === 1 ? 'day' : `${step} days`,
+    const empty = values.length > 1 && values[0] === 0 ? 1 : 0;
+    return {days: starts.slice(empty).map(date), values: values.slice(empty), unit: step === 1 ? 'day' : `${step} days`,
       what: callsText(desire).replace(/^./, (letter) => letter.toUpperCase()), coverage};
   }
 
@@ -193,10 +193,10 @@ export default class Desire extends View {
       ${desire.reasons.length === 0 ? nothing : figure('Why it asked', format.count(desire.reasons[0].count), words(desire.reasons))}
       ${figure('Sessions', format.count(desire.sessions))}
       ${figure('Last seen', timeTag(desire.last_seen, 'day'), html`first ${timeTag(desire.first_seen, 'day')}`)}` : html`
-      ${figure('Steps', format.count(format.steps(desire)))}
-      ${figure('Time', format.duration(desire.wasted_time_ms))}
-      ${figure('Tokens', format.short(format.tokenSum(desire.wasted_tokens)))}
-      ${figure('Cost', format.money(desire.wasted_cost_usd), desire.wasted_unpriced_tokens ? 'some tokens have no price' : nothing)}
+      ${figure('Steps wasted', format.count(desire.wasted_steps))}
+      ${figure('Time wasted', format.duration(desire.wasted_time_ms))}
+      ${figure('Tokens wasted', format.short(format.tokenSum(desire.wasted_tokens)))}
+      ${figure('Cost wasted', format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens), desire.wasted_unpriced_tokens ? 'some tokens have no price' : nothing)}
       ${figure('How often', format.count(desire.count), callsText(desire))}
       ${figure('Sessions', format.count(desire.sessions))}
       ${figure('Steps per turn', format.decimal(desire.avg_length))}
@@ -259,6 +259,11 @@ export default class Desire extends View {
     if (!item) {
       return html`${coverageNote(coverage)}<p class="muted">It did not occur in either range, or the ranges contain too few turns.</p>`;
     }
+    const missing = ['before', 'after'].filter((side) => item[side].group_turns === 0);
+    if (missing.length > 0) {
+      return html`${coverageNote(coverage)}<p class="muted">There are no turns in the time ${missing.join(' and ')}, so nothing is
+        compared. Choose other days.</p>`;
+    }
     const sides = [{name: 'Before', ...item.before}, {name: 'After', ...item.after}];
     return html`${coverageNote(coverage)}<p class="verdict">${trendBadge(item.trend)} <span class="muted">${trendText(item.trend)}</span></p>
       ${table({caption: 'Before and after', csv: false, rows: sides, columns: [
@@ -290,7 +295,7 @@ export default class Desire extends View {
           cell: (turn) => html`${beginning(turn)}${turn.pattern ? patternChain(turn.pattern, {max: 8})
             : html`<span class="muted">–</span>`}`},
         {key: 'steps', label: 'Steps', number: true, value: (turn) => turn.length, cell: (turn) => format.count(turn.length)},
-        {key: 'cost', label: 'Cost', number: true, value: (turn) => turn.cost_usd, cell: (turn) => format.money(turn.cost_usd)},
+        {key: 'cost', label: 'Cost', number: true, value: (turn) => turn.cost_usd, cell: (turn) => format.costOf(turn)},
         {key: 'project', label: 'Project', value: (turn) => turn.project},
         {key: 'host', label: 'Host', value: (turn) => turn.host},
         {key: 'session', label: 'Session', value: (turn) => turn.session_id, cell: (turn) => (turn.session_id
@@ -362,7 +367,7 @@ function hasControl(text) {
 /** @param {any} desire */
 function summary(desire) {
   return [`${desire.title}.`, desire.advice,
-    `${countText(desire)} in ${format.plural(desire.sessions, 'session')}; ${format.plural(format.steps(desire), 'step')} and ${
-      format.duration(desire.wasted_time_ms)}${desire.wasted_cost_usd ? `, ${format.money(desire.wasted_cost_usd)}` : ''}.`,
+    `${countText(desire)} in ${format.plural(desire.sessions, 'session')}; ${format.plural(desire.wasted_steps, 'step')} and ${
+      format.duration(desire.wasted_time_ms)} wasted${desire.wasted_cost_usd ? `, ${format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens)}` : ''}.`,
     location.href].filter(Boolean).join('\n');
 }

@@ -9,12 +9,13 @@ import {View} from '../view.js';
 
 const ROWS = 200;
 
-/** @type {Array<{key: string, label: string, of: (desire: any) => number, text: (value: number) => string}>} */
+/** @type {Array<{key: string, label: string, of: (desire: any) => number, text: (value: number) => string,
+ *     cell?: (desire: any) => string}>} */
 const ORDERS = [
-  {key: 'steps', label: 'Steps', of: format.steps, text: format.count},
+  {key: 'steps', label: 'Steps', of: (desire) => desire.wasted_steps ?? 0, text: format.count},
   {key: 'time', label: 'Time', of: (desire) => desire.wasted_time_ms ?? 0, text: format.duration},
   {key: 'tokens', label: 'Tokens', of: (desire) => format.tokenSum(desire.wasted_tokens), text: format.short},
-  {key: 'cost', label: 'Cost', of: (desire) => desire.wasted_cost_usd ?? 0, text: format.money},
+  {key: 'cost', label: 'Cost', of: (desire) => desire.wasted_cost_usd ?? 0, text: format.money, cell: costText},
   {key: 'count', label: 'How often', of: (desire) => desire.count, text: format.count},
 ];
 
@@ -82,7 +83,7 @@ export default class Desires extends View {
   }
 
   template() {
-    return html`<div class="head"><h1>Desires</h1><p class="lead">What agents struggle with, what it takes, and what to do about it.</p></div>
+    return html`<div class="head"><h1>Desires</h1><p class="lead">What agents struggle with, what it wastes, and what to do about it.</p></div>
       ${this.app.filters(this, html`
         <label class="field"><span class="hidden-text">Kind</span><select class="select" @change=${this.chooseCategory}>
           <option value="" ?selected=${!this.category}>All kinds</option>${DESIRE_CATEGORIES.map((category) => html`<option
@@ -121,7 +122,7 @@ export default class Desires extends View {
       presorted: true,
       href: (desire) => this.link('desire', desire.id),
       note: html`<span class="muted">${format.plural(answer.items.length, 'desire')}. One step may count in several rows, so
-        do not add rows up.</span>`,
+        do not add rows up. Failed commands come last: they are often ordinary work, such as a failing test.</span>`,
       empty: filtered ? empty('No desire meets these filters', 'Remove a filter, or choose a longer time.')
         : empty('No desires yet', 'Failed calls appear here when they recur; long patterns, repeats and questions when '
           + 'they do so in several sessions.'),
@@ -137,19 +138,21 @@ export default class Desires extends View {
     const most = Math.max(1e-9, ...rows.map(order.of));
     const names = this.loaded('aliases');
     const trends = this.loaded('trends');
+    const titles = rows.map(({title}) => title);
+    const shared = new Set(titles.filter((title, at) => titles.indexOf(title) !== at));
     return [
       {key: 'rank', label: '#', value: (desire) => rows.indexOf(desire) + 1,
         cell: (desire) => html`<span class="muted">${rows.indexOf(desire) + 1}</span>`},
       {key: 'what', label: 'What', wide: true, main: true, value: (desire) => desire.title,
-        cell: (desire) => html`${heading(desire)}${names?.get(desire.subject)
+        cell: (desire) => html`${heading(desire, shared.has(desire.title))}${names?.get(desire.subject)
           ? html` ${badge(names.get(desire.subject), 'accent')}` : nothing}`},
-      {key: 'by', label: order.key === 'count' ? 'Steps' : order.label, number: true,
-        title: 'Of failed calls, or the same again; steps until a success', value: (desire) => (order.key === 'count' ? format.steps(desire) : order.of(desire)),
-        cell: (desire) => (order.key === 'count' ? format.count(format.steps(desire)) : html`<span class="with-meter"><strong>${
-          order.text(order.of(desire))}</strong>${meter(order.of(desire) / most)}</span>`)},
-      ...(order.key === 'cost' ? [] : [{key: 'cost', label: 'Cost', number: true, title: 'US dollars',
+      {key: 'by', label: order.key === 'count' ? 'Steps wasted' : `${order.label} wasted`, number: true,
+        title: 'Failed calls, or the same again', value: (desire) => (order.key === 'count' ? desire.wasted_steps : order.of(desire)),
+        cell: (desire) => (order.key === 'count' ? format.count(desire.wasted_steps) : html`<span class="with-meter"><strong>${
+          order.cell ? order.cell(desire) : order.text(order.of(desire))}</strong>${meter(order.of(desire) / most)}</span>`)},
+      ...(order.key === 'cost' ? [] : [{key: 'cost', label: 'Cost wasted', number: true, title: 'US dollars',
         value: (/** @type {any} */ desire) => desire.wasted_cost_usd,
-        cell: (/** @type {any} */ desire) => format.money(desire.wasted_cost_usd)}]),
+        cell: costText}]),
       {key: 'count', label: 'How often', number: true, value: (desire) => desire.count,
         cell: (desire) => html`<span class="with-meter">${countText(desire)}${order.key === 'count' ? meter(desire.count / most) : nothing}</span>`},
       {key: 'sessions', label: 'Sessions', number: true, hiding: 1, value: (desire) => desire.sessions,
@@ -161,6 +164,11 @@ export default class Desires extends View {
       {key: 'last', label: 'Last seen', value: (desire) => desire.last_seen, cell: (desire) => timeTag(desire.last_seen, 'day')},
     ];
   }
+}
+
+/** @param {any} desire */
+function costText(desire) {
+  return format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens);
 }
 
 /**

@@ -34,6 +34,8 @@ const CHAIN_MAX = 16;
 const FEED_CHAIN_MAX = 6;
 /** The list of open turns has no steps. Those of so many turns are read, if a turn is at most this long. */
 const READ_MAX = 24;
+/** Late shippers that are named. */
+const LATE_MAX = 3;
 const READ_LENGTH_MAX = 200;
 /** As many as an event has. */
 const STEPS_MAX = 20;
@@ -41,6 +43,8 @@ const SECOND_MS = 1_000;
 const ALERTS_SINCE = '24h';
 /** While no agent works, today's figures are read again at most this often. */
 const TODAY_MS = 10_000;
+/** Shippers tell nothing by events. */
+const SHIPPERS_MS = 15_000;
 
 export default class Now extends View {
   static filters = ['project', 'host', 'user', 'agent', 'agent_version', 'session'];
@@ -79,6 +83,9 @@ export default class Now extends View {
       }
       if (!document.hidden) this.update();
     });
+    this.every(SHIPPERS_MS, () => {
+      if (!document.hidden) this.readShippers();
+    });
     super.open(id, params);
   }
 
@@ -98,11 +105,19 @@ export default class Now extends View {
       void this.load('steps', (signal) => this.readSteps(signal));
     });
     this.readToday();
+    this.readShippers();
     void this.load('alerts', (signal) => (
       api.get('alerts', {...filters, order: 'desc', since: ALERTS_SINCE, limit: 100}, signal)),
     (answer) => this.raised(answer.items));
     void this.load('turns', (signal) => api.get('turns', {...filters, order: 'desc', limit: FEED_MAX}, signal),
         (answer) => this.listed(answer.items));
+  }
+
+  /** A processor that does not know them, or does not now, is not asked again. */
+  readShippers() {
+    if (this.loads.get('shippers')?.state === 'error') return;
+    const {host, user, agent} = this.filters();
+    void this.load('shippers', (signal) => this.app.api.get('shippers', {host, user, agent, limit: 2_000}, signal));
   }
 
   readToday() {
@@ -256,7 +271,7 @@ export default class Now extends View {
         aria-label="Steps by">${ACTIVITIES.map(([word, text]) => html`<a
         href=${this.app.linkWith({activity: word === 'tool' ? null : word})}
         aria-current=${word === this.activity ? 'true' : nothing}>${text}</a>`)}</nav>`)}
-      ${this.counts()}
+      ${this.lateShippers()}${this.counts()}
       <div class="now">
         <section class="stack now-open" aria-labelledby="now-open"><h2 id="now-open">Open turns</h2>
           ${this.show('open', (/** @type {any} */ answer) => html`${coverageNote(answer.coverage)}${this.openTurns()}`)}</section>
@@ -267,6 +282,17 @@ export default class Now extends View {
             ${this.show('turns', () => this.closedList())}</section>
         </div>
       </div>`;
+  }
+
+  lateShippers() {
+    const late = (this.loaded('shippers')?.items ?? []).filter((/** @type {any} */ one) => one.late);
+    if (late.length === 0) return nothing;
+    const names = late.slice(0, LATE_MAX).map((/** @type {any} */ one) => [one.user, one.host].filter(Boolean).join(' on ')
+      || one.shipper_id);
+    const more = late.length - names.length;
+    return html`<p class="notice"><span class="mark mark-rejected" aria-hidden="true">!</span> <a href=${
+      this.link('team', null, {tab: 'shippers'})}>${format.plural(late.length, 'shipper is late', 'shippers are late')}</a>:
+      ${names.join(', ')}${more > 0 ? ` and ${format.count(more)} more` : nothing}. What they have not sent is not here.</p>`;
   }
 
   counts() {
@@ -282,7 +308,8 @@ export default class Now extends View {
     return figures(html`${figure('Open turns', counted(turns.length))}
       ${figure('Long', counted(turns.filter((turn) => turn.long ?? turn.is_long).length))}
       ${figure('With failures', html`<span class=${failing ? 'text-error' : ''}>${counted(failing)}</span>`)}
-      ${figure('Alerts', html`<span class=${this.alerts.size ? 'text-rejected' : ''}>${
+      ${figure('Alerts', html`<span class=${[...this.alerts.values()].some(({level}) => level > 1) ? 'text-error'
+        : this.alerts.size ? 'text-rejected' : ''}>${
         format.count(this.loaded('alerts') === undefined ? undefined : this.alerts.size)}</span>`)}
       ${figure('Cost so far', !read || (known.length === 0 && turns.length > 0) ? format.ABSENT : format.money(cost))}
       ${figure('Closed', format.count(this.closedCount), 'since you opened this page')}`);
@@ -293,7 +320,7 @@ export default class Now extends View {
     return figures(html`${figure('Turns today', format.count(total.turns))}
       ${figure('Steps', format.count(total.steps))}
       ${figure('Failed', html`<span class=${total.failures ? 'text-error' : ''}>${format.count(total.failures)}</span>`)}
-      ${figure('Cost today', format.money(total.cost_usd))}
+      ${figure('Cost today', format.costOf(total))}
       ${changesFigure(total.changes)}
       ${figure('Alerts', format.count(this.loaded('alerts') === undefined ? undefined : this.alerts.size))}`);
   }
@@ -364,17 +391,36 @@ export default class Now extends View {
     if (alerts.length === 0) {
       return html`<p class="muted">No active alert. Long turns, repeated failures and loops appear here while they run.</p>`;
     }
-    return html`<ul class="feed">${repeat(alerts.slice(0, ALERTS_MAX), (alert) => alert.alert_id, (alert) => html`<li>
-      ${badge(`level ${alert.level}`, alert.level > 1 ? 'error' : 'rejected')}
-      <span class="feed-main">${alert.turn_id
-        ? html`<a href=${this.link('turn', alert.turn_id)}>${alertText(alert)}</a>`
-        : alert.kind === 'budget'
-          ? html`<a href=${this.link('bill', null, {project: alert.project, since: alert.started_at})}>${alertText(alert)}</a>`
-          : alertText(alert)}
-        <span class="note">${[alert.project, alert.agent].filter(Boolean).join(' · ')}</span></span>
-      ${timeTag(alert.raised_at, 'ago')}</li>`)}</ul>
-      ${alerts.length > ALERTS_MAX
-        ? html`<p class="note">and ${format.plural(alerts.length - ALERTS_MAX, 'more alert')}</p>` : nothing}`;
+    const groups = byTurn(alerts);
+    const shown = [...groups].slice(0, ALERTS_MAX);
+    const rest = alerts.length - shown.reduce((sum, [, members]) => sum + members.length, 0);
+    return html`<ul class="feed">${repeat(shown, ([id]) => id, ([, members]) => this.alertRow(members))}</ul>
+      ${rest > 0 ? html`<p class="note">and ${format.plural(rest, 'more alert')}</p>` : nothing}`;
+  }
+
+  /** The alerts of one turn, or one of another kind. @param {Alert[]} alerts the newest first */
+  alertRow(alerts) {
+    const [newest] = alerts;
+    const level = Math.max(...alerts.map((alert) => alert.level));
+    /** @type {Map<string, Alert>} */
+    const kinds = new Map();
+    for (const alert of alerts) if (!(kinds.get(alert.kind)?.level >= alert.level)) kinds.set(alert.kind, alert);
+    return html`<li>
+      ${badge(`level ${level}`, level > 1 ? 'error' : 'rejected')}
+      <span class="feed-main"><a href=${this.alertLink(newest)}>${[...kinds.values()].sort((a, b) => b.level - a.level)
+        .map(alertText).join(', ')}</a>
+        <span class="note">${[newest.project, newest.agent, newest.user].filter(Boolean).join(' · ')}</span>
+        ${alerts.length === 1 ? nothing : html`<details><summary class="note">${format.plural(alerts.length, 'alert')}</summary>
+          <ul>${alerts.map((alert) => html`<li class="note">level ${alert.level}: ${alertText(alert)}, ${
+            timeTag(alert.raised_at, 'ago')}</li>`)}</ul></details>`}</span>
+      ${timeTag(newest.raised_at, 'ago')}</li>`;
+  }
+
+  /** @param {Alert} alert */
+  alertLink(alert) {
+    if (alert.turn_id) return this.link('turn', alert.turn_id);
+    return alert.kind === 'budget' ? this.link('bill', null, {project: alert.project, since: alert.started_at})
+      : this.link('turns', null, {tool: toolOf(alert), outcome: 'error'});
   }
 
   /** @param {Turn} turn */
@@ -390,7 +436,7 @@ export default class Now extends View {
         <span class="feed-main"><a href=${this.link('turn', turn.turn_id)}>${turn.project ?? format.shortId(turn.session_id)}</a>
           ${beginning(turn)}${turn.pattern ? this.closedChain(turn) : html`<span class="muted">no tool calls</span>`}
           <span class="note">${format.plural(turn.length, 'step')} · ${format.duration(turn.elapsed_ms)}
-            · ${format.money(turn.cost_usd)}${turn.agent ? ` · ${turn.agent}` : nothing}</span></span>
+            · ${format.costOf(turn)}${turn.agent ? ` · ${turn.agent}` : nothing}</span></span>
         ${timeTag(turn.ended_at, 'ago')}</li>`))}</ul>
       <p><a href=${this.link('turns')}>All turns</a></p>`;
   }
@@ -436,6 +482,22 @@ function chainOf(turn, by) {
     stepChain(turn.last_steps, {by, max: CHAIN_MAX, label: 'The latest steps'})}</div>`;
 }
 
+/** Groups in the order of their first alerts. @param {Alert[]} alerts @returns {Map<string, Alert[]>} */
+function byTurn(alerts) {
+  const groups = new Map();
+  for (const alert of alerts) {
+    const id = alert.turn_id ?? alert.alert_id;
+    if (groups.has(id)) groups.get(id).push(alert);
+    else groups.set(id, [alert]);
+  }
+  return groups;
+}
+
+/** Of an outage. @param {Alert} alert @returns {string} */
+function toolOf(alert) {
+  return alert.alert_id.split(':outage:')[0];
+}
+
 /** @param {Alert} alert */
 function alertText(alert) {
   switch (alert.kind) {
@@ -444,7 +506,7 @@ function alertText(alert) {
     case 'error-streak': return `${format.plural(alert.value, 'failed call')} in a row`;
     case 'repeat-loop': return `a loop of ${format.plural(alert.value, 'round')}`;
     case 'waiting': return `waits for a person for ${format.duration(alert.value)}`;
-    case 'outage': return `${alert.alert_id.split(':outage:')[0]} fails everywhere: ${format.plural(alert.value, 'failure')}`;
+    case 'outage': return `${toolOf(alert)} fails everywhere: ${format.plural(alert.value, 'failure')}`;
     case 'budget': return `cost ${format.money(alert.value / 100)}, limit ${format.money(alert.threshold / 100)}`;
     default: return alert.kind;
   }

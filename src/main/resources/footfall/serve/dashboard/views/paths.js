@@ -384,7 +384,7 @@ const PATTERN_COLUMNS = [
   {key: 'sessions', label: 'Sessions', number: true, value: (row) => row.sessions, cell: (row) => format.count(row.sessions)},
   {key: 'failures', label: 'Failures', number: true, value: (row) => row.failures,
     cell: (row) => html`<span class=${row.failures ? 'text-error' : 'muted'}>${format.count(row.failures)}</span>`},
-  {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_usd, cell: (row) => format.money(row.cost_usd)},
+  {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_usd, cell: (row) => format.costOf(row)},
   {key: 'recent', label: 'Last 14 days', title: 'Turns of the last 14 days, and of the 14 days before', number: true,
     value: (row) => row.recent, cell: recentText},
   {key: 'weeks', label: 'By week', title: 'Turns of each week', sortable: false, value: (row) => row.weeks?.join(' '),

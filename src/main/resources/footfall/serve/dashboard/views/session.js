@@ -141,7 +141,7 @@ export default class Session extends View {
       ${figure('First to last line', format.duration(span))}
       ${figure('Tokens', format.short(format.tokenSum(usage?.tokens)), usage
         ? `${format.short(usage.tokens.output)} output` : nothing)}
-      ${figure('Cost', format.money(usage?.cost_usd), usage?.unpriced_models?.length
+      ${figure('Cost', format.costOf(usage), usage?.unpriced_models?.length
         ? `no price for ${format.models(usage.unpriced_models)}` : nothing)}`);
   }
 
@@ -150,7 +150,7 @@ export default class Session extends View {
     return turns.length === 0 ? nothing : html`<section class="stack" aria-labelledby="open-title" aria-live="polite"><h2
       id="open-title">Open now</h2>${turns.map((turn) => html`<div class="card"><div class="spread"><h3><a
         href=${this.link('turn', turn.turn_id)} data-row>Turn ${indexOf(turn.turn_id)}${turn.agent_id ? ' of a subagent' : ''}</a></h3><p
-        class="meta"><span>${format.plural(turn.length, 'step')}</span><span>${format.money(turn.cost_usd)}</span></p></div>${beginning(turn)}${
+        class="meta"><span>${format.plural(turn.length, 'step')}</span><span>${format.costOf(turn)}</span></p></div>${beginning(turn)}${
       stepChain((turn.last_steps ?? turn.steps ?? []).slice(-12))}</div>`)}</section>`;
   }
 
@@ -224,7 +224,7 @@ export default class Session extends View {
         {key: 'failed', label: 'Failed', number: true, value: (each) => each.failed},
         {key: 'first', label: 'First token after', number: true, value: (each) => each.first_token_ms / (each.timed || 1),
           cell: (each) => (each.timed ? format.duration(each.first_token_ms / each.timed) : format.ABSENT)},
-        {key: 'cost', label: 'Cost', number: true, value: (each) => each.cost_usd, cell: (each) => format.money(each.cost_usd)},
+        {key: 'cost', label: 'Cost', number: true, value: (each) => each.cost_usd, cell: (each) => format.costOf(each)},
       ]})}</section>`;
   }
 

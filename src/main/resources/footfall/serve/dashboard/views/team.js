@@ -153,8 +153,7 @@ export default class Team extends View {
     return figures(html`${figure('People', several('user'))}${figure('Machines', several('host'))}
       ${figure('Agents', several('agent'))}${figure('Turns', format.count(total.turns),
           `${format.share(total.turns ? total.long_turns / total.turns : 0)} of them long`)}
-      ${figure('Active time', format.duration(total.active_duration_ms || null), 'as the agents reported it')}
-      ${figure('Cost', format.money(total.cost_usd), total.unpriced_models?.length
+      ${figure('Cost', format.costOf(total), total.unpriced_models?.length
         ? `no price for ${format.models(total.unpriced_models)}` : nothing)}`);
   }
 
@@ -301,9 +300,9 @@ const PEOPLE = [
     value: (row) => row.long_turns, cell: (row) => format.count(row.long_turns)},
   {key: 'failures', label: 'Failures', number: true, value: (row) => row.failures,
     cell: (row) => format.count(row.failures)},
-  {key: 'active', label: 'Active time', number: true, value: (row) => row.active_duration_ms,
+  {key: 'active', label: 'Active time', number: true, title: 'As far as the agents reported it', value: (row) => row.active_duration_ms,
     cell: (row) => (row.active_duration_ms ? format.duration(row.active_duration_ms) : format.ABSENT)},
-  {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_usd, cell: (row) => format.money(row.cost_usd)},
+  {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_usd, cell: (row) => format.costOf(row)},
 ];
 
 /** @type {import('../table.js').Column<any>[]} */
@@ -323,22 +322,23 @@ const SESSIONS = [
   {key: 'session', label: 'Session', main: true, value: (row) => row.session_id,
     cell: (row) => html`<code title=${row.session_id}>${format.shortId(row.session_id)}</code> ${agentState(row)}`},
   {key: 'project', label: 'Project', wide: true, value: (row) => row.project},
-  {key: 'user', label: 'Person', hiding: 3, value: (row) => row.user},
-  {key: 'host', label: 'Machine', hiding: 4, value: (row) => row.host},
-  {key: 'agent', label: 'Agent', hiding: 1, value: (row) => row.agent,
+  {key: 'user', label: 'Person', value: (row) => row.user},
+  {key: 'host', label: 'Machine', hiding: 1, value: (row) => row.host},
+  {key: 'agent', label: 'Agent', hiding: 3, value: (row) => row.agent,
     cell: (row) => html`${row.agent ?? format.ABSENT} <span class="muted">${row.agent_version ?? ''}</span>`},
-  {key: 'prompts', label: 'Prompts', number: true, value: (row) => row.prompt_count,
+  {key: 'prompts', label: 'Prompts', number: true, hiding: 2, value: (row) => row.prompt_count,
     cell: (row) => format.count(row.prompt_count)},
   {key: 'tools', label: 'Calls', number: true, title: 'With those of subagents', value: calls,
     cell: (row) => format.count(calls(row))},
   {key: 'errors', label: 'Failed', number: true, value: (row) => row.tool_errors,
     cell: (row) => html`<span class=${row.tool_errors ? 'text-error' : 'muted'}>${format.count(row.tool_errors)}</span>`},
-  {key: 'active', label: 'Active time', number: true, hiding: 2, value: (row) => row.total_active_duration_ms,
+  {key: 'active', label: 'Active time', number: true, hiding: 4, value: (row) => row.total_active_duration_ms,
     cell: (row) => (row.total_active_duration_ms ? format.duration(row.total_active_duration_ms) : format.ABSENT)},
   {key: 'cost', label: 'Cost', number: true, value: (row) => row.total_cost_usd,
     title: 'Of the whole session with its subagents, as the bill counts it',
-    cell: (row) => html`${format.money(row.total_cost_usd)}${row.total_unpriced ? html`<div class="muted">no price for ${
-      format.models(row.total_unpriced)}</div>` : nothing}`},
+    cell: (row) => (row.total_unpriced ? html`<span title=${`No price for ${format.models(row.total_unpriced)}`}>${
+      row.total_cost_usd === undefined ? html`<span class="muted">no price</span>` : format.cost(row.total_cost_usd, true)}</span>`
+      : format.money(row.total_cost_usd))},
 ];
 
 /** @type {import('../table.js').Column<Shipper>[]} */

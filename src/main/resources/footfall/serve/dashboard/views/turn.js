@@ -232,7 +232,7 @@ export default class Turn extends View {
         turn.length ? `${format.share(failures / turn.length)} of the steps` : nothing)}
       ${figure('Time', format.duration(elapsed), running && elapsed
         ? `${format.share(Math.min(1, running / elapsed))} of it in calls` : nothing)}
-      ${figure('Cost', format.money(turn.cost_usd), turn.unpriced_models?.length
+      ${figure('Cost', format.costOf(turn), turn.unpriced_models?.length
         ? `no price for ${turn.unpriced_models.join(', ')}` : nothing)}
       ${figure('Tokens', format.short(format.tokenSum(turn.tokens)), `${format.short(turn.tokens.output)} output`)}
       ${changesFigure(turn.changes)}
@@ -385,7 +385,7 @@ export default class Turn extends View {
         <h3>${expander(shown, html`${child.subagent_type ?? child.agent_id}${step
           ? html` <span class="muted">step ${step.sequence + 1}</span>` : nothing}`, () => toggle(this, id))}</h3>
         <p class="meta"><span>${format.plural(child.length, 'step')}</span><span>${format.duration(child.elapsed_ms)}</span><span>${
-          format.short(format.tokenSum(child.tokens))} tokens</span><span>${format.money(child.cost_usd)}</span>
+          format.short(format.tokenSum(child.tokens))} tokens</span><span>${format.costOf(child)}</span>
           <a href=${this.link('turn', id)}>Open the turn</a></p></div>
       ${shown ? this.show(`sub ${id}`, (/** @type {any} */ answer) => (answer.item.length === 0
         ? html`<p class="muted">No steps</p>` : timeline({turn: answer.item,
