@@ -156,10 +156,11 @@ SCENARIOS = {
                                     say("done")]},
                   "play": [("print", "please step=ask", "--permission-mode", "plan")]},
     # As desires --remedy rerun:COMMAND --write .claude/settings.json writes it.
-    "hook-after-edit": printed(
-        {"edits": [say("", call("Write", {"file_path": "@WORK@/n.txt", "content": "x"})), say("", bash("test -f built")), say("done")]},
-        settings={"hooks": {"PostToolUse": [{"matcher": "Edit|MultiEdit|Write|NotebookEdit", "hooks": [
-            {"type": "command", "command": "touch built >&2 || exit 2"}]}]}}),
+    "hook-after-edit": {
+        "steps": {"edits": [say("", call("Write", {"file_path": "@WORK@/n.txt", "content": "x"})), say("done")]},
+        "settings": {"hooks": {"PostToolUse": [{"matcher": "Edit|MultiEdit|Write|NotebookEdit", "hooks": [
+            {"type": "command", "command": "touch built >&2 || exit 2"}]}]}},
+        "play": [("print", "please step=edits", FREE), ("file", "built")]},
     "hook-blocks-call": printed({"hook": [say("", bash("echo a", "denied by hook")), say("done")]}, settings={"hooks": {
         "PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "echo no >&2; exit 2"}]}]}}),
     "hook-blocks-stop": printed({"hook": [say("", bash("echo a")), say("first end"), say("", bash("echo b")), say("end")]},
