@@ -68,6 +68,15 @@ final class AlertsCommand extends AnswerCommand {
                 .print(source, printer());
     }
 
+    private String subject(Alert alert, SessionNames names) {
+        return console.isScreen() && alert.sessionId() != null
+                ? names.in(alert.subject(), alert.sessionId().value())
+                : alert.subject();
+    }
+
+    /** Of a turn: the beginning of its session, and its number. */
+    private static final int SUBJECT_LEAST = 14;
+
     /** As people read it. */
     static Object amount(Alert.Kind kind, long value) {
         if (kind == Alert.Kind.BUDGET) {
@@ -76,19 +85,24 @@ final class AlertsCommand extends AnswerCommand {
         return kind.isTime() ? DurationText.of(Duration.ofMillis(value)) : (Object) value;
     }
 
-    private static Table table(List<Alert> alerts, Beginnings beginnings) {
+    private Table table(List<Alert> alerts, Beginnings beginnings) {
+        var names = new SessionNames(alerts.stream()
+                .filter(one -> one.sessionId() != null)
+                .map(one -> one.sessionId().value())
+                .toList());
         var table = Table.of(alerts)
-                .text("RAISED", Alert::raisedAt)
-                .number("LEVEL", Alert::level)
+                .text("RAISED", one -> printer().time(one.raisedAt()))
+                .number("LEVEL", one -> one.level())
                 .text("KIND", one -> one.kind().word())
-                .text("STATE", one -> one.state().word())
+                .text("STATE", 1, one -> one.state().word())
                 .number("VALUE", one -> amount(one.kind(), one.value()))
-                .number("THRESHOLD", one -> amount(one.kind(), one.threshold()))
-                .text("SUBJECT", Alert::subject)
+                .number("THRESHOLD", 2, one -> amount(one.kind(), one.threshold()))
+                .mainText("SUBJECT", SUBJECT_LEAST, one -> subject(one, names))
                 .longText(
                         "PROJECT",
+                        3,
                         one -> one.origin() == null ? null : one.origin().project())
-                .longText("PATTERN", Alert::patternSoFar);
+                .longText("PATTERN", 4, Alert::patternSoFar);
         if (beginnings != null) {
             beginnings.quoteOf(table, alerts.stream().map(Alert::turnId).toList());
         }

@@ -78,6 +78,7 @@ final class ConfigCommand extends SettingsCommand {
         } else if (value instanceof Collection<?> list) {
             return list.isEmpty() ? "-" : list.stream().map(Object::toString).collect(Collectors.joining(", "));
         }
-        return String.valueOf(value);
+        var text = String.valueOf(value);
+        return text.isEmpty() ? "-" : text;
     }
 }

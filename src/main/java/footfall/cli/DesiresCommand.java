@@ -75,6 +75,7 @@ import picocli.CommandLine.Option;
         })
 final class DesiresCommand extends AnswerCommand {
     private static final int P_DECIMALS = 3;
+    private static final int TITLE_LEAST = 40;
     private static final BigDecimal P_LEAST = BigDecimal.ONE.movePointLeft(P_DECIMALS);
     /** Without where the picture of a map has the edge. */
     private static final ResultPrinter.CsvOut.Columns EDGES = new ResultPrinter.CsvOut.Columns(
@@ -496,7 +497,7 @@ final class DesiresCommand extends AnswerCommand {
             List<Desire> desires, Map<String, Trend> trends, Function<List<Desire>, Map<String, String>> titles) {
         var known = titles.apply(desires);
         var table = Table.of(desires)
-                .longText("WHAT", one -> ResultPrinter.line(known.getOrDefault(one.id(), one.title())))
+                .mainText("WHAT", TITLE_LEAST, one -> ResultPrinter.line(known.getOrDefault(one.id(), one.title())))
                 .number("COUNT", Desire::count)
                 .number("SESSIONS", 3, Desire::sessions);
         if (trend) {

@@ -10,6 +10,7 @@ import footfall.screen.CountWords;
 import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
+import footfall.screen.Wrapped;
 import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.CompareQuestion;
@@ -64,6 +65,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
     private static final int ROWS_MAX = 5;
     private static final int REMEDIES_MAX = 10;
     private static final int NAME_MAX = 60;
+    private static final String INDENT = "  ";
     private static final Set<Trend> WORSE = EnumSet.of(Trend.NEW, Trend.GROWN);
     private static final Set<Trend> BETTER = EnumSet.of(Trend.SHRUNK, Trend.GONE);
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH);
@@ -153,13 +155,21 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             if (json) {
                 out.write(JsonOut.shown(console, JsonOut.text(digest)) + "\n");
             } else {
+                int width = new ResultPrinter(console, this, false).width();
                 for (var line : new Page(digest, newest).lines()) {
-                    out.write(line + "\n");
+                    out.write(wrapped(line, markdown ? Table.ANY_WIDTH : width) + "\n");
                 }
             }
             CoverageReport.say(reader.coverage, console);
         }
         return ExitCodes.OK;
+    }
+
+    /** The lines of an item that follow its first are indented more. */
+    private static String wrapped(String line, int width) {
+        return Cells.width(line) <= width
+                ? line
+                : INDENT + String.join("\n" + INDENT + INDENT, Wrapped.of(line.strip(), width - 2 * INDENT.length()));
     }
 
     /** Asks for the parts. */

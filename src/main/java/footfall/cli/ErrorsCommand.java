@@ -43,6 +43,8 @@ import picocli.CommandLine.Parameters;
 final class ErrorsCommand extends AnswerCommand {
     static final String NAME = "errors";
 
+    private static final int COMMAND_LEAST = 24;
+
     private static final Pattern FROM = Pattern.compile("(?:--from(?:=|$)|-f=?)(.*)");
     private static final Duration WEEK = Duration.ofDays(7);
     private static final Set<String> FAILURES =
@@ -193,7 +195,7 @@ final class ErrorsCommand extends AnswerCommand {
         var names = SessionNames.ofTurns(
                 rows.stream().map(Row::last).filter(Objects::nonNull).toList());
         return Table.of(rows)
-                .longText("COMMAND", row -> row.failed.command())
+                .mainText("COMMAND", COMMAND_LEAST, row -> command(row.failed.command()))
                 .text("ERROR", row -> row.failed.category())
                 .number("COUNT", row -> row.failed.count())
                 .number("SESSIONS", 2, row -> row.failed.sessions())
@@ -202,5 +204,10 @@ final class ErrorsCommand extends AnswerCommand {
                 .text("LAST_TURN", row -> row.last == null ? null : names.of(row.last) + ":" + row.last.index())
                 .chainBelow(
                         "MESSAGE", row -> row.failed.error() == null ? null : ResultPrinter.line(row.failed.error()));
+    }
+
+    /** On a screen without the hash of its error, whose text stands below. */
+    private String command(String command) {
+        return console.isScreen() && command != null ? command.replaceFirst(": error-[0-9a-f]{8}$", "") : command;
     }
 }

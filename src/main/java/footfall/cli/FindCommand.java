@@ -202,8 +202,11 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
             String text,
             String file,
             long line) {
-        /** The part of a terminal's width for what is before a match in its line. */
+        /** The part of a terminal's width for what is before a match in its line, or all that is left. */
         private static final int BEFORE_PART = 8;
+
+        /** What the columns before the text take. */
+        private static final int OTHER_COLUMNS = 44;
 
         static FoundText of(Finding found) {
             return new FoundText(
@@ -246,8 +249,9 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
                 return text.strip();
             }
             var before = SafeText.of(text.substring(0, one.matchAt()).stripLeading());
-            return Cells.cutStart(before, width / BEFORE_PART)
-                    + text.substring(one.matchAt()).stripTrailing();
+            var from = text.substring(one.matchAt()).stripTrailing();
+            int room = width - OTHER_COLUMNS - Cells.width(SafeText.of(from));
+            return Cells.cutStart(before, Math.max(width / BEFORE_PART, room)) + from;
         }
     }
 }

@@ -117,7 +117,10 @@ final class PatternsCommand extends AnswerCommand {
             table.number("AVG_TURN_LEN", path -> ResultPrinter.decimal(path.avgTurnLen()))
                     .number("LONG_TURN_%", path -> ResultPrinter.decimal(path.longTurnPct()));
         }
-        table.longText("ALIAS", Path::alias).number("FAILURES", Path::failures);
+        if (!console.isScreen() || all.stream().anyMatch(path -> path.alias() != null)) {
+            table.longText("ALIAS", Path::alias);
+        }
+        table.number("FAILURES", Path::failures);
         table.caption(top.cut(all.size()));
         return table;
     }

@@ -4,6 +4,7 @@ import footfall.screen.CountWords;
 import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
+import footfall.screen.Wrapped;
 import footfall.session.SessionReport;
 import footfall.turn.Cost;
 import footfall.turn.Cost.UnpricedModel;
@@ -141,7 +142,10 @@ record ReportText(Writer out, int screenWidth, SessionReport report) {
 
     private void say(String name, String value) throws IOException {
         if (value != null) {
-            out.write(String.format(NAME, name) + SafeText.of(value) + "\n");
+            var label = String.format(NAME, name);
+            int rest = Math.max(1, screenWidth - label.length());
+            out.write(label + String.join("\n" + " ".repeat(label.length()), Wrapped.of(SafeText.of(value), rest))
+                    + "\n");
         }
     }
 

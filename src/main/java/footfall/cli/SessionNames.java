@@ -57,6 +57,12 @@ final class SessionNames {
         return shortNames.get(session);
     }
 
+    /** The ID of a turn, or another text that begins with a session, with the short name of it. */
+    String in(String text, String session) {
+        var name = session == null ? null : of(session);
+        return name == null || !text.startsWith(session) ? text : name + text.substring(session.length());
+    }
+
     /** The session with this prefix. {@code from}: the options, as typed, that name the transcripts. */
     String resolve(String beginning, List<String> from) throws CommandFailed {
         if (sessions.contains(beginning)) {

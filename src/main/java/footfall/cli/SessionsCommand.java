@@ -337,9 +337,15 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                     "COPY_OF",
                     one -> Envelope.UNKNOWN_OWNER.equals(one.copyOf()) ? one.copyOf() : names.of(one.copyOf()));
         }
-        return table.longText(
-                "PROMPT",
-                one -> one.promptPreview() == null ? null : one.promptPreview().replaceAll("\\s+", " "));
+        if (console.isScreen()) {
+            table.quotes(reports.stream().map(SessionsCommand::prompt).toList());
+            return table;
+        }
+        return table.longText("PROMPT", SessionsCommand::prompt);
+    }
+
+    private static String prompt(SessionReport report) {
+        return report.promptPreview() == null ? "" : report.promptPreview().replaceAll("\\s+", " ");
     }
 
     /** What the sessions of files are selected by, as {@link footfall.view.Records} selects those of a processor. */

@@ -38,27 +38,28 @@ class Table {
     /**
      * {@code isNumber}: right-aligned; {@code isLong}: may be cut; {@code hiding}: columns with the highest
      * number are hidden first, those with 0 never; {@code isBelow}: on a terminal, it stands below its row,
-     * {@code isChain}: on one line.
+     * {@code isChain}: on one line. Others are hidden before a long one has less than {@code least}.
      */
-    record Column(String title, boolean isNumber, boolean isLong, int hiding, boolean isBelow, boolean isChain) {
+    record Column(
+            String title, boolean isNumber, boolean isLong, int hiding, boolean isBelow, boolean isChain, int least) {
         static Column text(String title) {
-            return new Column(title, false, false, 0, false, false);
+            return new Column(title, false, false, 0, false, false, CUT_MIN);
         }
 
         static Column longText(String title) {
-            return new Column(title, false, true, 0, false, false);
+            return new Column(title, false, true, 0, false, false, CUT_MIN);
         }
 
         static Column number(String title) {
-            return new Column(title, true, false, 0, false, false);
+            return new Column(title, true, false, 0, false, false, CUT_MIN);
         }
 
         Column hiding(int order) {
-            return new Column(title, isNumber, isLong, order, isBelow, isChain);
+            return new Column(title, isNumber, isLong, order, isBelow, isChain, least);
         }
 
         static Column below(String title) {
-            return new Column(title, false, true, 0, true, false);
+            return new Column(title, false, true, 0, true, false, CUT_MIN);
         }
     }
 
@@ -103,6 +104,11 @@ class Table {
             return column(Column.longText(title).hiding(hiding), cell);
         }
 
+        /** Which is what the table is read for. */
+        Of<T> mainText(String title, int least, Function<T, ?> cell) {
+            return column(new Column(title, false, true, 0, false, false, least), cell);
+        }
+
         Of<T> number(String title, Function<T, ?> cell) {
             return column(Column.number(title), cell);
         }
@@ -116,7 +122,7 @@ class Table {
         }
 
         Of<T> chainBelow(String title, Function<T, ?> cell) {
-            return column(new Column(title, false, true, 0, true, true), cell);
+            return column(new Column(title, false, true, 0, true, true, CUT_MIN), cell);
         }
     }
 
@@ -152,7 +158,7 @@ class Table {
         boolean isScreen = screenWidth != ANY_WIDTH;
         var widths = widths(isScreen ? screenWidth : PADDED_MAX);
         for (int i = 0; isScreen && i < widths.length; i++) {
-            widths[i] = columns.get(i).isBelow() ? 0 : widths[i];
+            widths[i] = columns.get(i).isBelow() || isEmpty(i) ? 0 : widths[i];
         }
         var hidden = isScreen ? hide(widths, screenWidth) : List.<String>of();
         fit(widths, screenWidth);
@@ -187,15 +193,17 @@ class Table {
         var quote = quotes == null ? "" : quotes.get(at);
         out.write(quote.isEmpty() ? "" : INDENT + Cells.cut(SafeText.of(quote), width) + "\n");
         for (var one : isChain ? List.of(line) : Wrapped.of(text, width)) {
-            out.write(one.isEmpty() ? "" : INDENT + one + "\n");
+            out.write(one.isEmpty() ? "" : INDENT + one.stripTrailing() + "\n");
         }
         return isChain && !line.equals(text);
     }
 
     private static void line(Writer out, String text, int width) throws IOException {
         if (text != null) {
-            for (var line : Wrapped.of(text, width)) {
-                out.write(line + "\n");
+            for (var paragraph : text.split("\n")) {
+                for (var line : Wrapped.of(paragraph, width)) {
+                    out.write(line + "\n");
+                }
             }
         }
     }
@@ -210,7 +218,7 @@ class Table {
         var hidden = new ArrayList<Integer>();
         var order = IntStream.range(0, widths.length)
                 .boxed()
-                .filter(i -> columns.get(i).hiding() > 0)
+                .filter(i -> columns.get(i).hiding() > 0 && widths[i] > 0)
                 .sorted(Comparator.comparing((Integer i) -> columns.get(i).hiding())
                         .reversed())
                 .toList();
@@ -226,8 +234,14 @@ class Table {
         return hidden.stream().sorted().map(i -> columns.get(i).title()).toList();
     }
 
+    /** Whether it can be hidden, and no row has anything in it. */
+    private boolean isEmpty(int column) {
+        return columns.get(column).hiding() > 0
+                && rows.stream().allMatch(row -> row.get(column).isEmpty());
+    }
+
     private int leastWidth(int column, int[] widths) {
-        return columns.get(column).isLong() ? Math.min(CUT_MIN, widths[column]) : widths[column];
+        return columns.get(column).isLong() ? Math.min(columns.get(column).least(), widths[column]) : widths[column];
     }
 
     /** The width of a row with gaps between visible columns. */
@@ -252,18 +266,28 @@ class Table {
     private void fit(int[] widths, int screenWidth) {
         long over = total(widths) - screenWidth;
         while (over > 0) {
-            int widest = -1;
-            for (int i = 0; i < widths.length; i++) {
-                if (columns.get(i).isLong() && widths[i] > CUT_MIN && (widest < 0 || widths[i] > widths[widest])) {
-                    widest = i;
-                }
-            }
-            if (widest < 0) {
+            int spare = widest(widths, true);
+            int next = spare < 0 ? widest(widths, false) : spare;
+            if (next < 0) {
                 return;
             }
-            widths[widest]--;
+            widths[next]--;
             over--;
         }
+    }
+
+    /** The widest long column that can shrink; {@code isSparing}: not below what it should have. */
+    private int widest(int[] widths, boolean isSparing) {
+        int widest = -1;
+        for (int i = 0; i < widths.length; i++) {
+            var column = columns.get(i);
+            if (column.isLong()
+                    && widths[i] > (isSparing ? column.least() : CUT_MIN)
+                    && (widest < 0 || widths[i] > widths[widest])) {
+                widest = i;
+            }
+        }
+        return widest;
     }
 
     private void print(Writer out, List<String> cells, int[] widths) throws IOException {

@@ -262,18 +262,24 @@ final class TurnsCommand extends AnswerCommand {
         return selection;
     }
 
-    private static Table open(List<OpenTurn> turns, Beginnings beginnings, Instant now) {
+    private Table open(List<OpenTurn> turns, Beginnings beginnings, Instant now) {
+        var names = new SessionNames(
+                turns.stream().map(one -> one.sessionId().value()).toList());
         var table = Table.of(turns)
-                .text("TURN", OpenTurn::turnId)
+                .text(
+                        "TURN",
+                        one -> console.isScreen()
+                                ? names.in(one.turnId(), one.sessionId().value())
+                                : one.turnId())
                 .number("LENGTH", OpenTurn::length)
-                .number("FAILURES", OpenTurn::failures)
-                .text("STARTED", OpenTurn::startedAt)
+                .number("FAILURES", 2, OpenTurn::failures)
+                .text("STARTED", 3, one -> printer().time(one.startedAt()))
                 .number("LAST_LINE", turn -> ago(turn.lastLineAt(), now))
                 .text("STATE", turn -> {
                     var said = ActivityText.of(turn.activity(), now);
                     return said == null ? turn.state() : said;
                 })
-                .longText("PROJECT", OpenTurn::project)
+                .longText("PROJECT", 1, OpenTurn::project)
                 .longText("LAST_TOOLS", turn -> String.join(" → ", turn.lastTools()));
         if (beginnings != null) {
             beginnings.quoteOf(table, turns.stream().map(OpenTurn::turnId).toList());

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Every view and every tab over the recorded transcripts, in both themes at three widths: no error, no violation of the
- * policy, no serious violation of the rules for accessible pages, no table that is cut off. Leaves a picture of each in
- * {@code target/dashboard}.
+ * policy, no serious violation of the rules for accessible pages, no table or switch that is cut off. Leaves
+ * a picture of each in {@code target/dashboard}.
  */
 @Timeout(900)
 @LongSuite

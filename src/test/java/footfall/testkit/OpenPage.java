@@ -119,11 +119,13 @@ public final class OpenPage implements AutoCloseable {
         return ((List<?>) found).stream().map(String::valueOf).toList();
     }
 
-    /** The page and its tables that are wider than their place, with the pixels. */
+    /** The page, its tables and its switches that are wider than their place, with the pixels. */
     public List<String> cutOff() {
         var found = page.evaluate("""
-                () => [document.documentElement, ...document.querySelectorAll('main foot-table .table-box')]
-                    .map((box) => [box.querySelector('caption')?.textContent, box.scrollWidth - box.clientWidth])
+                () => [document.documentElement,
+                        ...document.querySelectorAll('main foot-table .table-box, main .segments')]
+                    .map((box) => [(box.querySelector('caption') ?? box).textContent.trim().slice(0, 60),
+                        box.scrollWidth - box.clientWidth])
                     .filter(([, pixels]) => pixels > 0)
                     .map((found) => found.join(': '))""");
         return ((List<?>) found).stream().map(String::valueOf).toList();
