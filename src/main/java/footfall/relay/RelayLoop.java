@@ -263,14 +263,19 @@ final class RelayLoop<M> {
         }
     }
 
-    /** Records that are read and wait, and those that are not read. */
-    private long lag() {
-        var waiting =
+    /** Records that wait, and those that are not read; empty while partitions or their ends are unknown. */
+    private OptionalLong lag() {
+        long lag =
                 outbox.size() + (inFlight == null ? 0 : inFlight.sent.records().size());
-        return waiting
-                + consumer.assignment().stream()
-                        .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
-                        .sum();
+        var partitions = consumer.assignment();
+        for (var partition : partitions) {
+            var unread = consumer.currentLag(partition);
+            if (unread.isEmpty()) {
+                return OptionalLong.empty();
+            }
+            lag += unread.getAsLong();
+        }
+        return partitions.isEmpty() ? OptionalLong.empty() : OptionalLong.of(lag);
     }
 
     private void pauseOrResume() {

@@ -28,6 +28,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
@@ -121,7 +122,7 @@ public final class Metrics {
                 "Time for which brokers have accepted neither records nor a commit.",
                 () -> topologyNow.stalled().toMillis() / 1e3);
         lags = MultiGauge.builder("footfall.lag.records")
-                .description("Records that an assigned partition has beyond those that were polled.")
+                .description("Records of an assigned partition after the committed offset.")
                 .register(registry);
         hours = new HourMeters(registry);
         for (var store : stores) {
@@ -235,7 +236,7 @@ public final class Metrics {
         private final Counter retries;
         private final Counter skipped;
         private final Counter revisions;
-        private volatile long lag;
+        private volatile double lag = Double.NaN;
 
         RelayMeters(MeterRegistry registry, List<String> reasons) {
             delay = Timer.builder("footfall.relay.delay")
@@ -280,8 +281,8 @@ public final class Metrics {
         }
 
         @Override
-        public void lag(long records) {
-            lag = records;
+        public void lag(OptionalLong records) {
+            lag = records.isPresent() ? records.getAsLong() : Double.NaN;
         }
 
         @Override

@@ -29,14 +29,24 @@ import org.apache.kafka.common.utils.Time;
  */
 final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     private final Consumer<Map<TopicPartition, OffsetAndMetadata>> committed;
+    private final WaitListener waits;
     private Map<TopicPartition, OffsetAndMetadata> sent = Map.of();
     private final CommitPace pace = new CommitPace();
     /** When the call began that has not returned, in ms; 0 for none. */
     private volatile long calledAt;
 
-    CommitProducer(Map<String, Object> config, Consumer<Map<TopicPartition, OffsetAndMetadata>> committed) {
+    /** Gets how long each call took, in milliseconds since 1970. */
+    interface WaitListener {
+        void waited(long since, long until);
+    }
+
+    CommitProducer(
+            Map<String, Object> config,
+            Consumer<Map<TopicPartition, OffsetAndMetadata>> committed,
+            WaitListener waits) {
         super(config, new ByteArraySerializer(), new ByteArraySerializer());
         this.committed = committed;
+        this.waits = waits;
     }
 
     /** Thread-safe: since when the stream thread has been waiting in a call of this producer; empty if it is not. */
@@ -54,6 +64,7 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
         try {
             return call.get();
         } finally {
+            waits.waited(calledAt, Time.SYSTEM.milliseconds());
             calledAt = 0;
         }
     }

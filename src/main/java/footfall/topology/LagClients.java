@@ -43,6 +43,7 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Fet
     private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
     private final Map<String, FetchConfig> fetches = new ConcurrentHashMap<>();
     private final Map<String, CommitProducer> producers = new ConcurrentHashMap<>();
+    private final Stalls stalls = new Stalls();
     private final UnreadableRows unreadable;
     private final Restarts restarts;
     private volatile Admin admin;
@@ -66,7 +67,7 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Fet
 
     @Override
     public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
-        var producer = new CommitProducer(config, restarts::committed);
+        var producer = new CommitProducer(config, restarts::committed, this::waited);
         producers.put(client(config), producer);
         return producer;
     }
@@ -97,10 +98,10 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Fet
         return config.get("client.id").toString();
     }
 
-    /** Thread-safe: those of all partitions that this instance polls. */
-    Map<TopicPartition, Long> lags() {
-        var all = new HashMap<TopicPartition, Long>();
-        byThread.values().forEach(consumer -> all.putAll(consumer.lags()));
+    /** Thread-safe: how far this instance has read the partitions that are assigned to it. */
+    Map<TopicPartition, GroupLags.Read> reading() {
+        var all = new HashMap<TopicPartition, GroupLags.Read>();
+        byThread.values().forEach(consumer -> all.putAll(consumer.reading()));
         return all;
     }
 
@@ -113,10 +114,16 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Fet
         return since.isPresent() ? Optional.of(MachineClock.at(since.getAsLong())) : Optional.empty();
     }
 
-    /** The same as a duration; zero if it is empty. */
+    /** For how long that has been so, with short breaks ({@link Stalls}). */
     Duration stalledFor() {
         long now = Time.SYSTEM.milliseconds();
-        return Duration.ofMillis(now - stalledSince(now).orElse(now));
+        return Duration.ofMillis(stalls.duration(now, stalledSince(now)));
+    }
+
+    private void waited(long since, long until) {
+        if (until - since >= STALLED_MS) {
+            stalls.waited(since, until);
+        }
     }
 
     private OptionalLong stalledSince(long now) {

@@ -3,6 +3,7 @@ package footfall.topology;
 import static org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
 import static org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP;
 
+import footfall.topology.GroupLags.Read;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -50,13 +51,14 @@ final class LagConsumer {
     /** The broker answers a close only after the last fetch. */
     private static final Duration CLOSE_AT_REST_MAX = Duration.ofMillis(200);
 
-    /** How often the lags are read for metrics. */
+    /** How often it is noted for metrics how far partitions are read. */
     private static final long READ_NS = 1_000_000_000;
 
     private final Consumer<byte[], byte[]> consumer;
     private final Map<TopicPartition, Long> polled = new ConcurrentHashMap<>();
+    private final Map<TopicPartition, Long> next = new HashMap<>();
     private long readAt = Time.SYSTEM.nanoseconds();
-    private volatile Map<TopicPartition, Long> lags = Map.of();
+    private volatile Map<TopicPartition, Read> reading = Map.of();
     private final PollWait wait = new PollWait(Time.SYSTEM.nanoseconds());
     private final long stepsBack = MachineClock.stepsBack();
     private FetchConfig fetches;
@@ -148,7 +150,8 @@ final class LagConsumer {
             var read = records.records(partition);
             polled.put(partition, read.get(read.size() - 1).offset());
         }
-        readLags();
+        records.nextOffsets().forEach((partition, offset) -> next.put(partition, offset.offset()));
+        readProgress();
         return records;
     }
 
@@ -172,25 +175,27 @@ final class LagConsumer {
         }
     }
 
-    private void readLags() {
+    private void readProgress() {
         long now = Time.SYSTEM.nanoseconds();
         if (now - readAt < READ_NS) {
             return;
         }
         readAt = now;
-        var found = new HashMap<TopicPartition, Long>();
+        var found = new HashMap<TopicPartition, Read>();
         for (var partition : consumer.assignment()) {
-            consumer.currentLag(partition).ifPresent(lag -> found.put(partition, lag));
+            found.put(
+                    partition,
+                    new Read(
+                            polled.getOrDefault(partition, Read.UNKNOWN),
+                            next.getOrDefault(partition, Read.UNKNOWN),
+                            consumer.currentLag(partition).orElse(Read.UNKNOWN)));
         }
-        lags = Map.copyOf(found);
+        reading = Map.copyOf(found);
     }
 
-    /**
-     * Thread-safe: the number of records after the position of this consumer, in each assigned partition whose end is
-     * known; at most as old as the last poll and a second more.
-     */
-    Map<TopicPartition, Long> lags() {
-        return lags;
+    /** Thread-safe: how far each assigned partition is read; at most as old as the last poll and a second more. */
+    Map<TopicPartition, Read> reading() {
+        return reading;
     }
 
     /** False while tasks start and restore their stores: that goes on between polls, and no record ends a wait. */
@@ -215,7 +220,7 @@ final class LagConsumer {
      * code beside it).
      */
     private CloseOptions closing(CloseOptions asked) {
-        lags = Map.of();
+        reading = Map.of();
         var most = isClosing && fetches != null ? CLOSE_AT_REST_MAX : CLOSE_MAX;
         isClosing = true;
         return CloseOptions.groupMembershipOperation(isStaying ? REMAIN_IN_GROUP : LEAVE_GROUP)
@@ -251,6 +256,7 @@ final class LagConsumer {
 
     void forget(TopicPartition partition) {
         polled.remove(partition);
+        next.remove(partition);
     }
 
     /** Whether records after {@code processed} exist, were polled or may exist. */

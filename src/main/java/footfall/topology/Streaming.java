@@ -38,6 +38,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.utils.MachineClock;
+import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -63,6 +64,7 @@ public final class Streaming implements AutoCloseable {
     private final Instances instances;
     private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
     private final CatchUp catchUp;
+    private final GroupLags lags;
     private KafkaMeters meters;
 
     private Streaming(KafkaStreams streams, TopologySettings topology, BoundedRocks.Memory memory, Client client) {
@@ -70,6 +72,8 @@ public final class Streaming implements AutoCloseable {
         this.catchUp = CatchUp.of(streams);
         this.memory = memory;
         this.client = client;
+        var offsets = new GroupLags.BrokerOffsets(client.clients.admin(), client.settings.applicationId());
+        this.lags = new GroupLags(offsets, client.clients::reading, Time.SYSTEM::milliseconds);
         this.views = new StoreViews(streams, client.context.watch(), client.restoring, topology);
         this.instances = instances(topology);
     }
@@ -249,7 +253,7 @@ public final class Streaming implements AutoCloseable {
                 new TopologyCounts.Restored(
                         client.restoring.remaining(), client.restoring.restored(), client.restoring.standbyLag()),
                 client.restarts.count(),
-                client.clients.lags().entrySet().stream()
+                lags.lags().entrySet().stream()
                         .map(one -> new TopologyCounts.Lag(
                                 one.getKey().topic(), one.getKey().partition(), one.getValue()))
                         .toList(),

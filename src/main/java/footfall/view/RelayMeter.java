@@ -1,6 +1,7 @@
 package footfall.view;
 
 import java.time.Duration;
+import java.util.OptionalLong;
 
 /** Counts the work of a relay, for metrics. Returns at once and throws nothing. */
 public interface RelayMeter {
@@ -17,8 +18,8 @@ public interface RelayMeter {
     /** A record was sent to the dead-letter topic. */
     default void undelivered(String reason) {}
 
-    /** So many records of the topic are neither delivered nor dropped. */
-    default void lag(long records) {}
+    /** So many records of the topic are neither delivered nor dropped; empty while that is unknown. */
+    default void lag(OptionalLong records) {}
 
     /** A turn that was exported before was read again. */
     default void revised() {}

@@ -49,7 +49,7 @@ public interface TopologyMeter {
          */
         public record Restored(long remaining, long records, long standbyLag) {}
 
-        /** The records of a partition that this instance has yet to poll. */
+        /** The records of a partition after its committed offset. */
         public record Lag(String topic, int partition, long records) {}
 
         public TopologyCounts {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -52,7 +53,7 @@ class BurstsTest {
         public void undelivered(String reason) {}
 
         @Override
-        public void lag(long records) {}
+        public void lag(OptionalLong records) {}
 
         @Override
         public void revised() {}

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -45,7 +46,7 @@ class ClosedTurnsTest {
         }
 
         @Override
-        public void lag(long records) {}
+        public void lag(OptionalLong records) {}
 
         @Override
         public void revised() {

@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -33,6 +34,13 @@ class RelayLoopTest {
     private boolean areCommitsAccepted = true;
     private final List<Long> committed = new ArrayList<>();
     private final Deque<Runnable> atSecond = new ArrayDeque<>();
+    private final List<OptionalLong> lags = new ArrayList<>();
+    private final RelayMeter meter = new RelayMeter() {
+        @Override
+        public void lag(OptionalLong records) {
+            lags.add(records);
+        }
+    };
 
     private final Clock clock = new Clock() {
         @Override
@@ -114,7 +122,7 @@ class RelayLoopTest {
             consumer,
             outbox,
             new Relay.DrySender<>(shown -> {}),
-            new RelayLoop.Mode(false, true, new RelayOptions.Dependencies(RelayMeter.NONE, sent -> {}, clock)));
+            new RelayLoop.Mode(false, true, new RelayOptions.Dependencies(meter, sent -> {}, clock)));
 
     private void seconds(int count, Runnable each) {
         for (int second = 0; second < count; second++) {
@@ -143,6 +151,17 @@ class RelayLoopTest {
         var unassigned = Optional.of(new RelayStall(RelayStall.Kind.UNASSIGNED, T0));
         assertThat(stalls.subList(0, 2)).containsOnly(unassigned);
         assertThat(stalls.subList(2, 32)).containsOnly(Optional.empty());
+    }
+
+    @Test
+    void itsLagIsUnknownUntilTheGroupAssignsAPartition() {
+        seconds(4, () -> {});
+        atSecond.add(() -> assign(List.of(PARTITION)));
+        seconds(4, () -> {});
+        run();
+        assertThat(lags.get(0)).isEmpty();
+        assertThat(lags.get(lags.size() - 1)).hasValue(0);
+        assertThat(lags.stream().distinct()).hasSize(2);
     }
 
     @Test

@@ -44,7 +44,7 @@ class CommitProducerIT {
             var group = new HashMap<String, Object>(cluster.client());
             group.put("group.id", "committed");
             try (var consumer = new KafkaConsumer<>(group, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-                    var producer = new CommitProducer(config, emitted::add)) {
+                    var producer = new CommitProducer(config, emitted::add, (since, until) -> {})) {
                 producer.initTransactions();
                 producer.beginTransaction();
                 producer.sendOffsetsToTransaction(at(lines, 5), consumer.groupMetadata());
@@ -66,7 +66,7 @@ class CommitProducerIT {
             var config = new StreamsConfig(StreamConfig.of(settings, memory, new AtomicReference<>()))
                     .getProducerConfigs("waiting");
             config.put("transactional.id", "waiting-1");
-            producer = new CommitProducer(config, offsets -> {});
+            producer = new CommitProducer(config, offsets -> {}, (since, until) -> {});
         }
         producer.initTransactions();
         producer.beginTransaction();
