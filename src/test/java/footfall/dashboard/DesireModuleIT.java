@@ -71,6 +71,17 @@ class DesireModuleIT {
                         + "[\"0\",\"1\",\"2\",\"5 Jan\",\"6 Jan\",\"7 Jan\"],true]");
     }
 
+    /** As its advice says: 13.0 calls on average from failure to success. */
+    @Test
+    void theCallsUntilASuccessAreThoseOfTheAdvice() {
+        assertThat(of("desire", "{id: 'other:git'}", """
+                (path) => ({coverage: {complete: true}, items: [], item: {id: 'other:git', category: 'other',
+                  subject: 'git', title: 'git fails', count: 12, sessions: 3, examples: [], ways: [], wasted_steps: 12,
+                  wasted_time_ms: 1, wasted_tokens: {}, recoveries: 4, recovered: 3, recovery_steps: 40}})""", """
+                return text('.figure').filter((one) => one.startsWith('Recovered'));"""))
+                .isEqualTo("[\"Recovered3 of 413.0 calls each\"]");
+    }
+
     @Test
     void aTimeWithoutTurnsIsComparedWithNothing() {
         assertThat(of("desire", "{id: 'polling:wait'}", """

@@ -201,7 +201,7 @@ export default class Desire extends View {
       ${figure('Sessions', format.count(desire.sessions))}
       ${figure('Steps per turn', format.decimal(desire.avg_length))}
       ${desire.recoveries ? figure('Recovered', `${format.count(desire.recovered)} of ${format.count(desire.recoveries)}`,
-        `${format.decimal(desire.recovery_steps / desire.recoveries)} steps each`) : nothing}
+        desire.recovered ? `${callsOfRecovery(desire)} calls each` : nothing) : nothing}
       ${figure('Last seen', timeTag(desire.last_seen, 'day'), html`first ${timeTag(desire.first_seen, 'day')}`)}`);
   }
 
@@ -352,6 +352,11 @@ function rangeOf(text, from, to) {
   if (!text) return [date(from), date(to)];
   const [first = '', last = ''] = text.split('..');
   return [first.slice(0, 10), last.slice(0, 10)];
+}
+
+/** As the advice counts them: an attempt without success counts its failure only. @param {any} desire */
+function callsOfRecovery({recoveries, recovered, recovery_steps: calls}) {
+  return ((calls - (recoveries - recovered)) / recovered).toFixed(1);
 }
 
 /** @param {string} text @returns {string} for a shell */
