@@ -101,7 +101,8 @@ abstract class AnswerCommand extends SettingsCommand
     private void sayUntimed(long turns) {
         if (turns > 0) {
             console.say("skipped " + CountWords.of(turns, "turn") + " without a time: no line of "
-                    + (turns == 1 ? "it" : "them") + " has one");
+                    + (turns == 1 ? "it" : "them") + " has one; usage counts "
+                    + (turns == 1 ? "it" : "them"));
         }
     }
 

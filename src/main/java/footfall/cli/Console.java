@@ -5,6 +5,7 @@ import footfall.config.LogFormat;
 import footfall.report.StandardInput;
 import footfall.run.RealTime;
 import footfall.screen.SafeText;
+import footfall.screen.Wrapped;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -60,6 +61,12 @@ record Console(
     /** Prints a message, escaped so that it cannot control the terminal. */
     void say(String message) {
         in.inMessage(message).lines().map(SafeText::of).forEach(this::print);
+    }
+
+    /** The same of words without a command to copy, in lines as wide as the terminal. */
+    void sayWords(String message) {
+        int width = isErrScreen ? ScreenWidth.of(HelpText.WIDTH_MAX) - PREFIX.length() : Table.ANY_WIDTH;
+        say(String.join("\n", Wrapped.of(message, width)));
     }
 
     private void print(String line) {

@@ -6,6 +6,7 @@ import footfall.desire.DesireQuestion;
 import footfall.desire.Ranking;
 import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
+import footfall.pattern.Tool;
 import footfall.report.TurnRef;
 import footfall.screen.CountWords;
 import footfall.view.Answers;
@@ -155,6 +156,7 @@ final class ErrorsCommand extends AnswerCommand {
             var cut = first.cut(failures.size());
             table.caption((filters().has(Filter.SINCE) ? "" : time() + ": ")
                     + CountWords.of(calls, "failed call")
+                    + others(source, selection, calls)
                     + (cut == null ? "" : "; " + cut));
         }
         var none = rows.isEmpty() ? none(source, "no failures", true, selection) : null;
@@ -163,6 +165,20 @@ final class ErrorsCommand extends AnswerCommand {
         }
         printer.print(FailedCommand.class, rows.stream().map(Row::failed).toList(), table, none);
         coverage.say(console);
+    }
+
+    /** What {@code tools} and {@code usage} count as failures, too; not said of one category. */
+    private String others(AnswerSource source, Selection selection, long calls) {
+        var tool = selection.values().get(Filter.TOOL);
+        long all = selection.has(Filter.CATEGORY)
+                ? calls
+                : source.answers().tools(selection, Answers.Top.ALL).items().stream()
+                        .filter(one -> tool == null || tool.equals(one.tool()))
+                        .mapToLong(Tool::failures)
+                        .sum();
+        return all <= calls
+                ? ""
+                : ", without " + CountWords.number(all - calls) + " that found nothing, which tools and usage count";
     }
 
     private String time() {

@@ -27,13 +27,23 @@ final class OneTurn {
 
     private OneTurn() {}
 
-    static void print(String id, AnswerSource source, SourceOptions from, ResultPrinter printer, Settings settings)
+    /** Prints the turn; returns the ID of the session without doing so if the ID is that of one with more turns. */
+    static Optional<String> print(
+            String id, AnswerSource source, SourceOptions from, ResultPrinter printer, Settings settings)
             throws Exception {
         var console = printer.console();
         var found = source.answers().turn(id);
         if (found.item() == null) {
-            var name = new TurnNames(source.turns(id), source.asTyped()).turn(id);
-            found = source.answers().turn(name.turnId());
+            var names = new TurnNames(source.turns(id), source.asTyped());
+            if (id.indexOf(':') < 0 && id.indexOf('/') < 0) {
+                var session = names.ofSession(id);
+                if (session.size() > 1) {
+                    return Optional.of(session.get(0).sessionId());
+                }
+                found = source.answers().turn(session.get(0).turnId());
+            } else {
+                found = source.answers().turn(names.turn(id).turnId());
+            }
         }
         CoverageReport.say(found.coverage(), console);
         var turn = found.item();
@@ -52,6 +62,7 @@ final class OneTurn {
             ReadingReport.MissingPrices.say(
                     turn.spend().unpricedModels().stream(), model -> unpriced(turn, model), console);
         }
+        return Optional.empty();
     }
 
     /** On a screen, what its transcript says. Of a turn from files only the prompt: all of its targets are known. */

@@ -214,7 +214,7 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
         }
         lines.add("");
         next(lines, "what to change", "desires", asTyped);
-        next(lines, "what it cost", "usage --by day", asTyped);
+        next(lines, "what it cost", "digest", asTyped);
         if (isLive) {
             next(lines, "what runs now", "turns --open", asTyped);
         } else {

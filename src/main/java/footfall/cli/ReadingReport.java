@@ -11,6 +11,7 @@ import footfall.turn.Cost.UnpricedModel;
 import footfall.turn.TurnRules;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -153,9 +154,19 @@ final class ReadingReport {
                     .map(model -> named(model, tokens.applyAsLong(model)))
                     .collect(Collectors.joining(", "));
             int more = models.size() - NAMES_MAX;
-            console.say("no price for " + named + (more > 0 ? " and " + more + " more" : "") + "; to add one, put "
-                    + "[prices.\"MODEL\"] with input, output, cache_write and cache_read (USD per million tokens) into "
-                    + "~/.footfall/config.toml, or install a newer list with: footfall prices update FILE");
+            console.sayWords("no price for " + named + (more > 0 ? " and " + more + " more" : ""));
+            console.say("add one as [prices.\"MODEL\"] in ~/.footfall/config.toml, or: footfall prices update FILE");
+        }
+
+        /** Of models of which messages report output only: with these tokens, and no price would help. */
+        static void sayPartly(Map<String, Long> tokens, Console console) {
+            if (!tokens.isEmpty()) {
+                console.sayWords("no cost where only output is reported: "
+                        + tokens.entrySet().stream()
+                                .sorted(Map.Entry.comparingByKey())
+                                .map(one -> named(one.getKey(), one.getValue()))
+                                .collect(Collectors.joining(", ")));
+            }
         }
 
         private static String named(String model, long tokens) {

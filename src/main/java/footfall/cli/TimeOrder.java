@@ -129,6 +129,15 @@ record TimeOrder(Direction direction, int top) {
             return top == null ? Integer.MAX_VALUE : top;
         }
 
+        /** The rows of a table that are asked for; says of how many, if those are not all. */
+        <T> List<T> said(List<T> all, Console console) {
+            if (asked() >= all.size()) {
+                return all;
+            }
+            console.say("the first " + CountWords.number(top) + " of " + CountWords.of(all.size(), "row"));
+            return all.subList(0, top);
+        }
+
         /** The rows of a table that has, if nobody said how many, those of a screen. */
         <T> List<T> ofTable(List<T> all) {
             return all.subList(0, Math.min(all.size(), isGiven() ? top : SCREEN_ROWS));

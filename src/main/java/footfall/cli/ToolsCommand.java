@@ -76,10 +76,12 @@ final class ToolsCommand extends AnswerCommand {
     }
 
     private void printTools(AnswerSource source, Selection selection) throws IOException {
+        boolean isTable = printer().format() == ResultPrinter.Format.TABLE;
+        int max = isTable ? Integer.MAX_VALUE : top.asked();
         new AnswerSource.Listing<>(
                         Tool.class,
-                        all -> all.tools(selection, new Answers.Top(sort, top.asked())),
-                        ToolsCommand::table,
+                        all -> all.tools(selection, new Answers.Top(sort, max)),
+                        tools -> table(isTable ? top.said(tools, console) : tools),
                         () -> none(source, "no tool calls", true, selection))
                 .print(source, printer());
     }

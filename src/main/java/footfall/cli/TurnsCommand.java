@@ -63,7 +63,7 @@ final class TurnsCommand extends AnswerCommand {
             arity = "0..1",
             paramLabel = "ID",
             description = "The turn_id: SESSION:TURN, or SESSION/AGENT:TURN for a subagent. Unique prefixes of the "
-                    + "session and agent IDs are accepted.")
+                    + "session and agent IDs are accepted. SESSION alone lists its turns, or shows the only one.")
     private String id;
 
     @Option(names = "--one", hidden = true, description = "Show one turn, as the command 'turn' does.")
@@ -155,7 +155,10 @@ final class TurnsCommand extends AnswerCommand {
     @Override
     void print(AnswerSource source, Selection selection) throws Exception {
         if (id != null) {
-            OneTurn.print(id, source, sources, printer(), settings());
+            var session = OneTurn.print(id, source, sources, printer(), settings());
+            if (session.isPresent()) {
+                printTurns(source, Selection.parse(Map.of(Filter.SESSION, session.get())));
+            }
         } else if (open) {
             var checked = ofOpen(selection);
             var beginnings = beginnings(source, Math.min(order.asked(), TurnTexts.TURNS_MAX));

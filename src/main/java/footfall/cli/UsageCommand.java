@@ -176,9 +176,12 @@ final class UsageCommand extends AnswerCommand {
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
         var question = new UsageQuestion(by, selection, timezone, UnaryOperator.identity(), wasted);
-        var order = new UsageBill.Order(sort, top.asked(), breakdown, plan == null ? null : plan.usdPerMonth());
+        boolean isTable = printer().format() == ResultPrinter.Format.TABLE;
+        int max = isTable ? Integer.MAX_VALUE : top.asked();
+        var order = new UsageBill.Order(sort, max, breakdown, plan == null ? null : plan.usdPerMonth());
         var json = printer().format() == ResultPrinter.Format.JSON ? source.billForJson(question, order) : null;
-        var bill = json == null ? source.answers().usage(question, order) : json.bill();
+        var whole = json == null ? source.answers().usage(question, order) : json.bill();
+        var bill = isTable ? whole.with(top.said(whole.rows(), console)) : whole;
         var none = bill.rows().isEmpty() ? none(source, "no usage", true, selection) : null;
         if (json == null) {
             printer().print(columns(), bill.rows(), table(question, bill, selection), none);
@@ -195,9 +198,8 @@ final class UsageCommand extends AnswerCommand {
         if (plan != null) {
             captions.add(UsageTable.PlanWords.of(plan, bill.total().plan(), selection));
         }
-        if (bill.rateLimits() != null) {
-            captions.add("limits: " + UsageTable.LimitWords.of(bill.rateLimits(), timezone));
-        }
+        UsageTable.LimitWords.open(bill.rateLimits(), console.clock().instant())
+                .ifPresent(limits -> captions.add("limits: " + UsageTable.LimitWords.of(limits, timezone)));
         if (!captions.isEmpty()) {
             table.caption(String.join("\n", captions));
         }
@@ -217,11 +219,16 @@ final class UsageCommand extends AnswerCommand {
     }
 
     private void say(List<UsageRow.ModelTokens> unpriced) {
-        var tokens = unpriced.stream()
-                .filter(one -> one.tokens().isComplete())
+        ReadingReport.MissingPrices.sayPartly(tokens(unpriced, false), console);
+        var tokens = tokens(unpriced, true);
+        ReadingReport.MissingPrices.say(tokens.keySet().stream(), tokens::get, console);
+    }
+
+    private static Map<String, Long> tokens(List<UsageRow.ModelTokens> unpriced, boolean areComplete) {
+        return unpriced.stream()
+                .filter(one -> one.tokens().isComplete() == areComplete)
                 .collect(Collectors.groupingBy(
                         UsageRow.ModelTokens::model,
                         Collectors.summingLong(one -> one.tokens().total())));
-        ReadingReport.MissingPrices.say(tokens.keySet().stream(), tokens::get, console);
     }
 }

@@ -28,6 +28,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -237,6 +238,18 @@ final class UsageTable {
         private static final long DAY = 24 * HOUR;
 
         private LimitWords() {}
+
+        /** Without windows that have ended; empty without any other. */
+        static Optional<RateLimits> open(RateLimits limits, Instant now) {
+            return Optional.ofNullable(limits)
+                    .map(all ->
+                            new RateLimits(all.at(), all.plan(), open(all.primary(), now), open(all.secondary(), now)))
+                    .filter(some -> some.primary() != null || some.secondary() != null);
+        }
+
+        private static RateLimits.Window open(RateLimits.Window window, Instant now) {
+            return window == null || !window.resetsAt().isAfter(now) ? null : window;
+        }
 
         static String of(RateLimits limits, ZoneId zone) {
             var windows = Stream.of(limits.primary(), limits.secondary())

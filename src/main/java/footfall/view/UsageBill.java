@@ -31,6 +31,11 @@ public record UsageBill(
         rows = List.copyOf(rows);
     }
 
+    /** With some of the rows. */
+    public UsageBill with(List<UsageRow> some) {
+        return new UsageBill(some, total, more, source, rateLimits, coverage);
+    }
+
     /**
      * How rows are shown. {@code sort} is null for the usual order: periods by time, other rows by cost.
      * {@code planUsd}: what a plan costs a month, null without one.

@@ -45,6 +45,8 @@ class AnswerCommandsTest {
         }
         assertThat(run("tools", "--from", "--top", "99999999999").err())
                 .startsWith("footfall: Invalid value for option '--top': '99999999999' is larger than 2147483647\n");
+        assertThat(run("tools", "--from", "--top", "1").err()).isEqualTo("footfall: the first 1 of 4 rows\n");
+        assertThat(run("tools", "--from", "--top", "1", "--json").err()).isEmpty();
         assertThat(lines(run("tools", "--from", "--sort", "failures", "--top", "1")))
                 .hasSize(2)
                 .last()

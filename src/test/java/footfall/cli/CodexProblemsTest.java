@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the commands say of rollouts of which they cannot use everything. */
 class CodexProblemsTest {
     private static final Path ROLLOUTS = Path.of("src/test/resources/codex");
-    private static final String SKIPPED = "footfall: skipped 1 turn without a time: no line of it has one\n";
+    private static final String SKIPPED =
+            "footfall: skipped 1 turn without a time: no line of it has one; usage counts it\n";
 
     @TempDir
     Path folder;

@@ -61,6 +61,20 @@ class CodexReportsCommandTest {
     }
 
     @Test
+    void aLimitWhoseTimeHasEndedIsNone() throws IOException {
+        var file = folder.resolve("legacy.jsonl");
+        var lines = new ArrayList<>(Files.readAllLines(Path.of(rollout("legacy"))));
+        lines.add("{\"timestamp\":\"2026-01-09T23:00:00Z\",\"type\":\"event_msg\",\"payload\":{\"type\":"
+                + "\"token_count\",\"info\":null,\"rate_limits\":{\"plan_type\":\"plus\",\"primary\":"
+                + "{\"used_percent\":8.0,\"window_minutes\":300,\"resets_at\":"
+                + Terminal.NOW.getEpochSecond() + "},\"secondary\":"
+                + "{\"used_percent\":84.0,\"window_minutes\":10080,\"resets_at\":1778000000}}}}");
+        Files.write(file, lines);
+        assertThat(run("usage", "--from", file.toString(), "--timezone", "UTC", "--by", "window"))
+                .startsWith("limits: plan plus, 84% of 7 days used, which end 2026-05-05 16:53; as of ");
+    }
+
+    @Test
     void eachFailedCallIsListedOnceUnderTheCallThatItCompletes() throws IOException {
         for (var form : new String[] {"bare", "legacy", "paginated"}) {
             expect("errors-" + form + ".json", run("errors", rollout(form)));

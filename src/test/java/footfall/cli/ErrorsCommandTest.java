@@ -213,6 +213,28 @@ class ErrorsCommandTest {
                         + "the newest turn began 2026-01-09T00:00Z: --since 2026-01-09\n");
     }
 
+    /** A search that finds nothing ends with exit code 1. */
+    @Test
+    void failuresOfToolsThatAreNoErrorsAreCountedApart() throws IOException {
+        var home = folder.resolve("searches");
+        Transcripts.of(home, "s", "2026-01-09")
+                .failure("Bash", "sh: 1: jq: not found")
+                .raw("{\"type\":\"user\",\"sessionId\":\"s\",\"timestamp\":\"2026-01-09T01:00:00Z\",\"uuid\":\"v\","
+                        + "\"message\":{\"role\":\"user\",\"content\":\"please\"}}")
+                .raw("{\"type\":\"assistant\",\"sessionId\":\"s\",\"timestamp\":\"2026-01-09T01:00:01Z\","
+                        + "\"message\":{\"content\":[{\"type\":\"tool_use\",\"id\":\"x\",\"name\":\"Bash\","
+                        + "\"input\":{\"command\":\"rg nowhere src\"}}]}}")
+                .raw("{\"type\":\"user\",\"sessionId\":\"s\",\"timestamp\":\"2026-01-09T01:00:02Z\","
+                        + "\"message\":{\"role\":\"user\",\"content\":[{\"type\":\"tool_result\","
+                        + "\"tool_use_id\":\"x\",\"is_error\":true,\"content\":\"Exit code 1\"}]}}")
+                .write();
+        assertThat(new Terminal(folder).run("tools", "--from", home.toString()).out())
+                .contains("\nBash      2         2 ");
+        assertThat(new Terminal(folder).run("errors", "--from", home.toString()).out())
+                .startsWith("the last 7 days: 1 failed call, without 1 that found nothing, "
+                        + "which tools and usage count\n");
+    }
+
     @Test
     void theDefaultOfSinceIsNamedWhenNothingFailedSince() throws IOException {
         var home = folder.resolve("older");

@@ -46,7 +46,7 @@ class OverviewCommandTest extends ServedTurns {
                 fails most  Bash, 1 of 1 call
 
                 what to change  footfall desires --from
-                what it cost    footfall usage --by day --from
+                what it cost    footfall digest --from
                 follow live     footfall up
                 """, ""));
     }
@@ -70,7 +70,7 @@ class OverviewCommandTest extends ServedTurns {
                 fails most  Bash, 1 of 1 call
 
                 what to change  footfall desires --server URL
-                what it cost    footfall usage --by day --server URL
+                what it cost    footfall digest --server URL
                 what runs now   footfall turns --open --server URL
                 """.replace("URL", url),
                         ""));

@@ -82,7 +82,7 @@ class ServerCommandsTest extends ServedTurns {
         for (var command : List.of("tools", "turns --patterns --min-length 1")) {
             assertThat(run(words(command, "--server", url)).err())
                     .as(command)
-                    .contains("footfall: skipped 1 turn without a time: no line of it has one\n");
+                    .contains("footfall: skipped 1 turn without a time: no line of it has one; usage counts it\n");
         }
         assertThat(run("tools", "none", "--server", url).err())
                 .isEqualTo("footfall: no calls of none; a missing time excludes 1 turn\n");

@@ -75,7 +75,8 @@ class TurnCommandTest {
         assertThat(run("turn", "--from", home, "--", "aaaaaa1:0")).isEqualTo(drawn);
         assertThat(run("turn", "--from", home, home, "aaaaaa1:0").out()).isEqualTo(drawn.out());
         assertThat(run("turn", "--from", "aaaaaa1:0")).isEqualTo(drawn);
-        assertThat(run("turn", "--from", home, "aaaaaa1").err()).contains("has these turns: aaaaaa11:0 to aaaaaa11:1");
+        assertThat(run("turn", "--from", home, "aaaaaa1"))
+                .isEqualTo(run("turns", "--from", home, "--session", "aaaaaa11"));
         assertThat(run("turns", "--from", home, "aaaaaa1:0")).isEqualTo(drawn);
         assertThat(run("turn", "--from", home))
                 .isEqualTo(new Terminal.Ran(
@@ -122,7 +123,9 @@ class TurnCommandTest {
                 .isEqualTo(failed(
                         "no turn aaaaaa11:7. Session aaaaaa11 has these turns: aaaaaa11:0 to aaaaaa11:1",
                         "list them with: footfall turns --from --min-length 0 --session aaaaaa11"));
-        assertThat(run("turn", "aaaaaa11", "--from").err()).contains("has these turns: aaaaaa11:0 to aaaaaa11:1");
+        assertThat(run("turns", "aaaaaa11", "--from").out())
+                .startsWith("2 turns")
+                .isEqualTo(run("turns", "--session", "aaaaaa11", "--from").out());
         assertThat(run("turn", "aaaaab11:0", "--from"))
                 .isEqualTo(failed(
                         "no session with a turn has an ID that starts with aaaaab11; did you mean aaaaaa11?",
@@ -166,6 +169,7 @@ class TurnCommandTest {
                 .raw(call("c2", "Grep", "{\"pattern\":\"repeated\"}"))
                 .write();
         var drawn = run("turn", "bbbbbb11:0", "--from").out();
+        assertThat(run("turns", "bbbbbb", "--from").out()).isEqualTo(drawn);
         assertThat(drawn.lines().skip(8).limit(6)).containsExactly("""
                   0    1.0 s    1.0 s    Read             ████████
                   1    9.0 s        -  … Bash                                                                      ░

@@ -54,9 +54,8 @@ class UsageCommandTest {
         2026-01-06      1   1.0k     101            0           0    1.1k  $0.0045+
         total           2   2.0k     202            0           0    2.2k  $0.0090+
         """, """
-        footfall: no price for new-1 (22 tokens); to add one, put [prices."MODEL"] with input, output, cache_write and \
-        cache_read (USD per million tokens) into ~/.footfall/config.toml, or install a newer list with: \
-        footfall prices update FILE
+        footfall: no price for new-1 (22 tokens)
+        footfall: add one as [prices."MODEL"] in ~/.footfall/config.toml, or: footfall prices update FILE
         """));
         assertThat(run("usage", "--from", "--timezone", "Asia/Tokyo", "--by", "month")
                         .out())
