@@ -16,6 +16,7 @@ give() {
 }
 
 give footfall 10001 token token
+give footfall 10001 admin-token admin-token
 give prometheus 65534 token token
 give grafana 472 admin-password grafana
 give grafana 472 reader reader

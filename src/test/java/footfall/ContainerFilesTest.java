@@ -198,7 +198,7 @@ class ContainerFilesTest {
         ROW.matcher(Page.of("metrics.md").text()).results().forEach(row -> {
             metrics.add(row.group(1));
             if (row.group(2).equals("histogram")) {
-                metrics.add(row.group(1) + "_bucket");
+                metrics.addAll(List.of(row.group(1) + "_bucket", row.group(1) + "_count"));
             }
             labels.addAll(List.of(row.group(3).replaceAll("[`\\s]", "").split(",")));
         });

@@ -17,6 +17,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -35,7 +36,7 @@ import picocli.CommandLine.ParentCommand;
             "Older records on lines, alerts, rejected and undelivered expire with the retention of their topic. A "
                     + "running `relay --otlp` deletes the turns on exported.",
             "Uses the broker of a running `up` with this data folder if no cluster is given. Does not change "
-                    + "transcripts. Exit code 1 if no processor confirms the deletion in time."
+                    + "transcripts. Exit code 1 if nothing was found, or no processor confirms the deletion in time."
         },
         footer = {
             "  footfall topics forget --session 4f2a91c0-77aa-4c5e-9d3b-2b8f6d0c1e55",
@@ -46,6 +47,8 @@ import picocli.CommandLine.ParentCommand;
         })
 final class ForgetCommand extends ConsoleCommand {
     private static final int WAIT_S = 60;
+    /** Of a user, in the answers that a reader gets. */
+    private static final Pattern PSEUDONYM = Pattern.compile("u-[a-z2-7]{10}");
 
     /** Its options, which it shares with its subcommands. */
     @ParentCommand
@@ -94,6 +97,10 @@ final class ForgetCommand extends ConsoleCommand {
         notBlank("--session", session);
         notBlank("--project", project);
         notBlank("--user", user);
+        if (user != null && PSEUDONYM.matcher(user).matches()) {
+            throw usage(user + " is the pseudonym that readers of the API see; name the user as an admin sees it "
+                    + "(serve_admin_token_file), or as in the field user of turns on the topics");
+        }
         atLeast(0, "--wait", waitSeconds);
         var settings = topics.settings();
         var name = me ? Forgetting.me(settings) : user;
@@ -110,7 +117,7 @@ final class ForgetCommand extends ConsoleCommand {
         if (forgetting.requests() == 0) {
             console.say(SafeText.of(what) + ": nothing was found; 'footfall sessions --json' lists the projects, and "
                     + "with --from those of older sessions");
-            return ExitCodes.OK;
+            return ExitCodes.FAILED;
         } else if (dryRun) {
             return dryRun(forgetting, lines);
         } else if (!yes
@@ -190,6 +197,7 @@ final class ForgetCommand extends ConsoleCommand {
                                     ? "; its sessions were deleted before"
                                     : "; --user expects the name that the topics contain, --me uses that of this "
                                             + "machine's user"));
+            return ExitCodes.FAILED;
         }
         return ExitCodes.OK;
     }

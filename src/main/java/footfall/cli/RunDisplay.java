@@ -25,13 +25,13 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Option;
 
 /** Shows a running process: as a live view on a terminal, else as lines. */
-record RunDisplay(Console console, Settings settings, boolean noView, boolean json) {
+record RunDisplay(Console console, Settings settings, boolean noView, boolean json, boolean noChanges) {
 
     /** Returns the exit code; throws the failure that ended the run. */
     int until(Running running) throws Exception {
         running.url().ifPresent(url -> console.say("the dashboard, the API, metrics and health at " + url));
         sayOwnerLink(running);
-        var terminal = noView || json || !console.isScreen()
+        var terminal = noView || json || noChanges || !console.isScreen()
                 ? null
                 : LiveTerminal.open(console.isColoured()).orElse(null);
         if (terminal == null) {
@@ -62,7 +62,7 @@ record RunDisplay(Console console, Settings settings, boolean noView, boolean js
     }
 
     private int lines(Running running) throws Exception {
-        var lines = new EventLines(console, json, running);
+        var lines = new EventLines(console, json, !noChanges, running);
         var stop = StopSignal.armed(lines::stop);
         try {
             lines.run();
@@ -80,13 +80,14 @@ record RunDisplay(Console console, Settings settings, boolean noView, boolean js
         private final Console console;
         private final boolean json;
         private final Running running;
-        private final LiveView.ChangeQueue changes =
-                new LiveView.ChangeQueue(change -> !(change instanceof Change.Moved));
+        private final LiveView.ChangeQueue changes;
         private volatile boolean isToStop;
         private long unseen;
         private Optional<Running.Notice> notice = Optional.empty();
 
-        EventLines(Console console, boolean json, Running running) {
+        /** {@code hasChanges}: prints them; otherwise messages only. */
+        EventLines(Console console, boolean json, boolean hasChanges, Running running) {
+            this.changes = queue(hasChanges);
             this.console = console;
             this.json = json;
             this.running = running;
@@ -94,6 +95,10 @@ record RunDisplay(Console console, Settings settings, boolean noView, boolean js
 
         /** One line of {@code --json}; absent fields are omitted. */
         record Event(Instant at, String event, OpenTurn open, Turn turn, Alert alert) {}
+
+        static LiveView.ChangeQueue queue(boolean hasChanges) {
+            return new LiveView.ChangeQueue(change -> hasChanges && !(change instanceof Change.Moved));
+        }
 
         /** Thread-safe. */
         void stop() {
@@ -186,8 +191,13 @@ record RunDisplay(Console console, Settings settings, boolean noView, boolean js
         @Option(names = "--json", description = "Print one JSON object per change, one per line.")
         private boolean json;
 
+        @Option(
+                names = "--no-changes",
+                description = "Print messages only, no changes: for a service, whose log others may read.")
+        private boolean noChanges;
+
         RunDisplay display(Console console, Settings settings) {
-            return new RunDisplay(console, settings, noView, json);
+            return new RunDisplay(console, settings, noView, json, noChanges);
         }
     }
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  footfall topics create --bootstrap-servers kafka:9092          once, before the first start",
             "  footfall stream --bootstrap-servers kafka:9092                 run with the live view",
-            "  footfall stream --config client.properties --threads 4 --no-view >> footfall.log",
+            "  footfall stream --config client.properties --threads 4 --no-changes 2>> footfall.log",
             "  footfall stream --config client.properties --state /var/lib/footfall --json"
         })
 final class StreamCommand extends SettingsCommand {

@@ -101,7 +101,7 @@ final class UpCommand extends SettingsCommand {
         var places = homes == null ? settings.get(SettingKeys.HOMES) : FromOption.Homes.existing(homes);
         try (var progress = new ReadingProgress(console);
                 var running = Up.start(settings, new Up.Options(places, fromNow), progress::stage)) {
-            return new RunDisplay(console, settings, noView, json).until(running);
+            return new RunDisplay(console, settings, noView, json, false).until(running);
         }
     }
 
@@ -113,7 +113,7 @@ final class UpCommand extends SettingsCommand {
                         new Up.Options(List.of(played.home()), false),
                         progress::stage)) {
             played.start();
-            return new RunDisplay(console, settings, noView, json).until(new DemoRun(running, played));
+            return new RunDisplay(console, settings, noView, json, false).until(new DemoRun(running, played));
         }
     }
 

@@ -108,6 +108,7 @@ final class Monitoring implements AutoCloseable {
             metrics.topology(
                     streaming::counts,
                     Tables.all().stream().map(Tables.Table::name).toList());
+            metrics.underReplicated(streaming::underReplicated);
             streaming.bindTo(metrics.registry());
         }
     }

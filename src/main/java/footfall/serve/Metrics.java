@@ -170,6 +170,14 @@ public final class Metrics {
                 () -> lateNow);
     }
 
+    /** Reports how many partitions of footfall's topics lack a replica, if that is known. */
+    public void underReplicated(Supplier<OptionalLong> partitions) {
+        gauge("footfall.under.replicated.partitions", "Partitions of footfall's topics that lack a replica.", () -> {
+            var known = partitions.get();
+            return known.isPresent() ? known.getAsLong() : Double.NaN;
+        });
+    }
+
     private void gauge(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value).description(description).register(registry);
     }

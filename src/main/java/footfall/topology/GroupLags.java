@@ -6,9 +6,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -29,16 +26,9 @@ import org.apache.kafka.common.TopicPartition;
 final class GroupLags {
     private static final long ASK_EVERY_MS = 3_000;
 
-    /** An answer that comes later is that of the next call. */
-    private static final long WAIT_MAX_MS = 500;
-
     private final Offsets offsets;
     private final Supplier<Map<TopicPartition, Read>> reading;
-    private final LongSupplier clock;
-    private CompletableFuture<Map<TopicPartition, Long>> asked = CompletableFuture.completedFuture(Map.of());
-    private Map<TopicPartition, Long> answer = Map.of();
-    private long askedAt;
-    private boolean hasAsked;
+    private final LatestAnswer<Map<TopicPartition, Long>> answer;
 
     /**
      * How far the consumer has read a partition: the offset of the last record, the next offset, and the number of
@@ -70,7 +60,7 @@ final class GroupLags {
     GroupLags(Offsets offsets, Supplier<Map<TopicPartition, Read>> reading, LongSupplier clock) {
         this.offsets = offsets;
         this.reading = reading;
-        this.clock = clock;
+        this.answer = new LatestAnswer<>(Map.of(), ASK_EVERY_MS, clock);
     }
 
     /** Of the partitions that are assigned now, those whose lag is known. */
@@ -79,38 +69,10 @@ final class GroupLags {
         if (assigned.isEmpty()) {
             return Map.of();
         }
-        Map<TopicPartition, Long> known;
-        try {
-            known = ask(assigned).get(WAIT_MAX_MS, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException later) {
-            known = before();
-        } catch (ExecutionException unanswered) {
-            return Map.of();
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            return Map.of();
-        }
+        var known = answer.get(() -> offsets.ends(assigned).thenCombine(offsets.committed(assigned), this::lags));
         return known.entrySet().stream()
                 .filter(lag -> assigned.contains(lag.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-    }
-
-    private synchronized Map<TopicPartition, Long> before() {
-        return answer;
-    }
-
-    private synchronized CompletableFuture<Map<TopicPartition, Long>> ask(Set<TopicPartition> assigned) {
-        long now = clock.getAsLong();
-        if (!asked.isDone() || hasAsked && now - askedAt < ASK_EVERY_MS && now >= askedAt) {
-            return asked;
-        }
-        answer = asked.isCompletedExceptionally() ? Map.of() : asked.join();
-        hasAsked = true;
-        askedAt = now;
-        asked = offsets.ends(assigned)
-                .thenCombine(offsets.committed(assigned), this::lags)
-                .toCompletableFuture();
-        return asked;
     }
 
     private Map<TopicPartition, Long> lags(Map<TopicPartition, Long> ends, Map<TopicPartition, Long> committed) {

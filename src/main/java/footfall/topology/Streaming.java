@@ -65,6 +65,7 @@ public final class Streaming implements AutoCloseable {
     private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
     private final CatchUp catchUp;
     private final GroupLags lags;
+    private final Replicas replicas;
     private KafkaMeters meters;
 
     private Streaming(KafkaStreams streams, TopologySettings topology, BoundedRocks.Memory memory, Client client) {
@@ -74,6 +75,8 @@ public final class Streaming implements AutoCloseable {
         this.client = client;
         var offsets = new GroupLags.BrokerOffsets(client.clients.admin(), client.settings.applicationId());
         this.lags = new GroupLags(offsets, client.clients::reading, Time.SYSTEM::milliseconds);
+        var prefixes = List.of(topology.prefix(), client.settings.applicationId() + "-");
+        this.replicas = new Replicas(client.clients.admin(), prefixes, Time.SYSTEM::milliseconds);
         this.views = new StoreViews(streams, client.context.watch(), client.restoring, topology);
         this.instances = instances(topology);
     }
@@ -260,6 +263,11 @@ public final class Streaming implements AutoCloseable {
                 client.clients.stalledFor(),
                 StoreSizes.of(streams.metrics()),
                 client.context.watch().hours());
+    }
+
+    /** Partitions of the topics, and of the topology's own, that lack a replica; empty while that is not known. */
+    public OptionalLong underReplicated() {
+        return replicas.underReplicated();
     }
 
     public CompletionStage<TopologyFailed> failure() {

@@ -11,6 +11,7 @@ import footfall.view.OpenTurn;
 import footfall.view.Views;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +55,7 @@ class EventLinesTest {
     void aNoticeIsALineAndItsEndIsAnother() {
         var running = new Noticed();
         var ran = new Terminal(home).run(console -> {
-            var lines = new EventLines(console, false, running);
+            var lines = new EventLines(console, false, true, running);
             var stalled = new Running.Notice("cannot commit", "waiting", "commits are accepted again");
             for (var notice :
                     Arrays.asList(stalled, stalled, null, null, new Running.Notice("restarted", "on"), null)) {
@@ -66,6 +67,18 @@ class EventLinesTest {
         assertThat(ran.err())
                 .isEqualTo("footfall: cannot commit; waiting; Ctrl-C stops it\n"
                         + "footfall: commits are accepted again\nfootfall: restarted; on; Ctrl-C stops it\n");
+    }
+
+    @Test
+    void aServicePrintsNoChanges() {
+        var grown = new Views.Change.Grown(null, 0, 1);
+        for (boolean hasChanges : new boolean[] {true, false}) {
+            var queued = new ArrayList<Views.Change>();
+            var changes = EventLines.queue(hasChanges);
+            changes.changed(grown);
+            changes.drain(queued::add);
+            assertThat(queued.contains(grown)).isEqualTo(hasChanges);
+        }
     }
 
     @Test

@@ -34,6 +34,13 @@ class ForgetCommandTest {
     }
 
     @Test
+    void thePseudonymThatReadersSeeNamesNobody() {
+        assertThat(new Terminal(home).run("forget", "--user", "u-vt3fyoy4wh"))
+                .isEqualTo(wrong("u-vt3fyoy4wh is the pseudonym that readers of the API see; name the user as an admin"
+                        + " sees it (serve_admin_token_file), or as in the field user of turns on the topics"));
+    }
+
+    @Test
     void withoutARunningUpAClusterIsNamed() {
         assertThat(new Terminal(home).run("forget", "--session", "s1"))
                 .isEqualTo(new Terminal.Ran(

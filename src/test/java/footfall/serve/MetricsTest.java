@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -146,6 +147,15 @@ class MetricsTest {
         assertThat(samples()).contains("footfall_shippers_late 2.0");
         stalled.set(Duration.ofSeconds(7));
         assertThat(metrics.scrape()).doesNotContain("footfall_shippers_late");
+    }
+
+    @Test
+    void partitionsThatLackAReplicaAreCountedOnceKnown() {
+        var known = new AtomicReference<>(OptionalLong.empty());
+        metrics.underReplicated(known::get);
+        assertThat(metrics.scrape()).doesNotContain("under_replicated");
+        known.set(OptionalLong.of(3));
+        assertThat(samples()).containsExactly("footfall_under_replicated_partitions 3.0");
     }
 
     @Test
