@@ -24,6 +24,7 @@ import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -36,6 +37,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -111,7 +113,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
     /** What of one model, project, session or pattern changed the cost; null is without a price. */
     private record CostChange(String by, String name, BigDecimal before, BigDecimal after) {
         private static final List<UsageBy> WORDS =
-                List.of(UsageBy.MODEL, UsageBy.PROJECT, UsageBy.SESSION, UsageBy.PATTERN);
+                List.of(UsageBy.MODEL, UsageBy.PROJECT, UsageBy.USER, UsageBy.SESSION, UsageBy.PATTERN);
         private static final int ROWS_EACH = 2;
 
         BigDecimal difference() {
@@ -236,6 +238,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                         var is = costs(by, now);
                         return Stream.concat(was.keySet().stream(), is.keySet().stream())
                                 .filter(name -> !was.isEmpty())
+                                .filter(name -> by != UsageBy.USER || !name.equals(UsageBy.UNKNOWN))
                                 .distinct()
                                 .map(name -> new CostChange(
                                         by.word(),
@@ -342,8 +345,11 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                         + DurationText.of(Duration.ofMillis(digest.waitedMs)));
             }
             section(
-                    "What changed the cost",
-                    digest.costChanges.stream().map(this::costChange).toList());
+                    "What changed the cost (parts that overlap)",
+                    Stream.concat(
+                                    perTurn(digest.before, digest.used).stream(),
+                                    digest.costChanges.stream().map(this::costChange))
+                            .toList());
             section("Worn most", digest.worn.stream().map(this::worn).toList());
             section(
                     "Worse than before",
@@ -392,6 +398,24 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             var cost = UsageTable.perCommit(row, !row.unpricedModels().isEmpty());
             return (words.isEmpty() ? "" : words + "; ") + (cost.isEmpty() ? "" : "a commit cost " + cost + "; ")
                     + CountWords.of(row.unchangedSteps(), "step") + " in turns that changed nothing";
+        }
+
+        /** Whether turns became dearer, or more. */
+        private static Optional<String> perTurn(UsageRow before, UsageRow now) {
+            if (before.turns() == 0 || before.costUsd() == null || now.costUsd() == null) {
+                return Optional.empty();
+            }
+            long percent = Math.round(100.0 * (now.turns() - before.turns()) / before.turns());
+            return Optional.of("a turn cost " + ofTurn(before) + ", now " + ofTurn(now) + "; "
+                    + (percent == 0
+                            ? "as many turns"
+                            : Math.abs(percent) + "% " + (percent > 0 ? "more" : "fewer") + " turns"));
+        }
+
+        private static String ofTurn(UsageRow row) {
+            return MoneyText.of(
+                    row.costUsd().divide(BigDecimal.valueOf(row.turns()), MathContext.DECIMAL64),
+                    !row.unpricedModels().isEmpty());
         }
 
         private String costChange(CostChange one) {

@@ -81,7 +81,8 @@ class DigestCommandTest {
                   failed calls $0, repeats $0
                   28 steps in turns that changed nothing
 
-                What changed the cost
+                What changed the cost (parts that overlap)
+                  a turn cost $1.08, now $0.33; as many turns
                   model claude-sonnet-4-5-20250929: $30.32 → $9.24, $21.08 less
                   project shop: $30.32 → $9.24, $21.08 less
                   session s0: $1.08 → $0, $1.08 less
