@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -50,6 +51,9 @@ final class StreamConfig {
         config.put(StreamsConfig.topicPrefix("max.message.bytes"), 2 << 20);
         config.put(StreamsConfig.topicPrefix("message.timestamp.after.max.ms"), Long.toString(Long.MAX_VALUE));
         config.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, BoundedArrival.class);
+        // A broker whose machine vanished closes no connection. Its partitions have another leader after the broker's
+        // session timeout (9 s); by default, what was sent to it waits for 30 s.
+        config.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, 12_000);
         // When a killed instance has left the group, another takes over (OrphanedTransactions).
         config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
         config.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_000);

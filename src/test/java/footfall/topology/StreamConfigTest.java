@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
@@ -47,6 +48,17 @@ class StreamConfigTest {
         assertThat(stream(Map.of("bootstrap.servers", "b:1")).getProducerConfigs("thread"))
                 .containsEntry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE)
                 .containsEntry(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
+    }
+
+    /** Nothing closes the connections to it. */
+    @Test
+    void aBrokerWhoseMachineVanishedIsWaitedForALittleLongerThanThePartitionsNeedForAnotherLeader() {
+        var stream = stream(Map.of("bootstrap.servers", "b:1"));
+        assertThat(consumer(stream)).containsEntry(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, 12_000);
+        assertThat(stream.getProducerConfigs("thread"))
+                .containsEntry(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, 12_000);
+        assertThat(consumer(stream(Map.of("bootstrap.servers", "b:1", "request.timeout.ms", "30000"))))
+                .containsEntry(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, "30000");
     }
 
     @Test
