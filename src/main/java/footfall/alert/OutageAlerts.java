@@ -35,40 +35,51 @@ public final class OutageAlerts {
                 && !failed.lineAt().isBefore(arrival.minus(rules.alertMaxAge()));
     }
 
-    /** Adds a failure; {@code before} is null for a tool without state. */
-    public Outage failed(String tool, Outage before, Instant arrival, Consumer<Alert> out) {
+    /** Adds a failure in the session with this hash; {@code before} is null for a tool without state. */
+    public Outage failed(String tool, Outage before, Instant arrival, int session, Consumer<Alert> out) {
         var known = before == null ? Outage.none(tool) : before;
         var failures = new ArrayList<>(known.failures());
-        failures.add(arrival);
-        failures.sort(null);
-        var recent = within(failures, failures.get(failures.size() - 1));
-        int level = rules.level(recent.size());
+        var sessions = new ArrayList<>(known.sessions());
+        int at = (int) failures.stream().filter(one -> !one.isAfter(arrival)).count();
+        failures.add(at, arrival);
+        sessions.add(at, session);
+        var recent = within(
+                new Outage(tool, failures, known.began(), known.raised(), sessions), failures.get(failures.size() - 1));
+        int level = rules.level(recent.sessions());
         if (level <= known.raised().size()) {
-            return new Outage(tool, recent, known.began(), known.raised());
+            return recent;
         }
         var raised = new Levels(known.raised(), 0).with(level, arrival).at();
-        var now = new Outage(tool, recent, known.began() == null ? recent.get(0) : known.began(), raised);
+        var began = known.began() == null ? recent.failures().get(0) : known.began();
+        var now = new Outage(tool, recent.failures(), began, raised, recent.sessions());
         out.accept(alert(now, level, Alert.State.RAISED));
         return now;
     }
 
-    private List<Instant> within(List<Instant> failures, Instant now) {
+    private Outage within(Outage outage, Instant now) {
         var from = now.minus(rules.window());
-        var recent = failures.stream().filter(at -> at.isAfter(from)).toList();
-        return recent.subList(Math.max(0, recent.size() - rules.rememberedMax()), recent.size());
+        int all = outage.failures().size();
+        int old =
+                (int) outage.failures().stream().filter(at -> !at.isAfter(from)).count();
+        int first = Math.max(old, all - rules.rememberedMax());
+        return new Outage(
+                outage.tool(),
+                outage.failures().subList(first, all),
+                outage.began(),
+                outage.raised(),
+                outage.sessions().subList(first, all));
     }
 
     /** Expires failures. Empty when no state is left. */
     public Optional<Outage> passed(Outage before, Instant now, Consumer<Alert> out) {
-        var recent = within(before.failures(), now);
-        var after = new Outage(before.tool(), recent, before.began(), before.raised());
-        if (rules.isOver(recent.size()) && !after.raised().isEmpty()) {
+        var after = within(before, now);
+        if (rules.isOver(after.failures().size()) && !after.raised().isEmpty()) {
             for (int level = 1; level <= after.raised().size(); level++) {
                 if (after.raised().get(level - 1) != null) {
                     out.accept(alert(after, level, Alert.State.CLEARED));
                 }
             }
-            after = new Outage(before.tool(), recent, null, List.of());
+            after = new Outage(after.tool(), after.failures(), null, List.of(), after.sessions());
         }
         return Optional.of(after).filter(left -> !left.failures().isEmpty());
     }

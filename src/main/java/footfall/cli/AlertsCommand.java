@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
         header = "List the alerts of a processor, the oldest or the newest first.",
         description = {
             "An alert is raised while a turn runs: it has too many steps or takes too long, its calls fail in a row, "
-                    + "or they repeat. An outage is raised when calls of one tool fail in all sessions, and "
+                    + "or they repeat. An outage is raised when calls of one tool fail in several sessions, and "
                     + "a budget when a project costs too much (setting budgets). The last state of each alert is "
                     + "listed.",
             "Files have no alerts: history is not news."

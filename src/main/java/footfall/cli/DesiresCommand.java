@@ -44,13 +44,13 @@ import picocli.CommandLine.Option;
         name = "desires",
         header = "Rank what agents struggle with or repeat: failures, loops, long turns that recur.",
         description = {
-            "Wasted are failed calls, and those that come back to the same thing: the same call though nothing "
-                    + "changed, the same file read again. Polling, builds that run again and searches that found "
-                    + "nothing waste nothing, nor do calls that waited for a person (asked). A step may be in several "
-                    + "rows, so rows are not added up.",
-            "The rows that took most steps come first: of a failure those until a success. A table leaves out what "
-                    + "is no habit: failures of one session, or of no known cause as a failing test is ('footfall "
-                    + "errors' lists both), and long turns of one tool; with --session or --category none.",
+            "STEPS are the calls of a row, of a failure those until a success; the rows with most come first. "
+                    + "TIME, TOKENS and COST are those of the failed or repeated calls alone. 'usage --wasted' sums "
+                    + "less: not polling, builds that run again and searches that found nothing, which may be the "
+                    + "work itself. A step may be in several rows, so rows are not added up.",
+            "A table leaves out what is no habit: failures of one session, or of no known cause as a failing test "
+                    + "is ('footfall errors' lists both), builds that take no time, and long turns of one tool; with "
+                    + "--session or --category none.",
             "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
                     + "and gone are more than chance; unchanged is neither twice nor half; too-few is unknown. "
                     + "P is the p-value, corrected for the number of desires.",
@@ -96,8 +96,7 @@ final class DesiresCommand extends AnswerCommand {
             paramLabel = "ORDER",
             converter = ChoiceOptions.RankedBy.class,
             completionCandidates = ChoiceOptions.RankedBy.class,
-            description = "The order, the largest first: count, or what was wasted: steps, time, tokens, cost. "
-                    + "Default: steps.")
+            description = "The order, the largest first: count, steps, time, tokens or cost. Default: steps.")
     private Ranking by = Ranking.STEPS;
 
     @Mixin
@@ -203,8 +202,10 @@ final class DesiresCommand extends AnswerCommand {
                 names = "--write",
                 paramLabel = "FILE",
                 description = "Put the block of --remedy into this file, in place of an earlier one for the desire, "
-                        + "and remember when. A new .claude/skills/NAME/SKILL.md begins with a name and a description. "
-                        + "Into .claude/settings.json, put a rule that allows what people always allowed (asked).")
+                        + "and remember when. A new .claude/skills/NAME/SKILL.md begins with a name and a "
+                        + "description. Into .claude/settings.json, put a rule that allows what people always "
+                        + "allowed (asked), or a hook that runs a build after each edit (rerun). Into FILE.sh, "
+                        + "put the commands themselves.")
         private Path file;
     }
 
@@ -227,6 +228,13 @@ final class DesiresCommand extends AnswerCommand {
             throw usage("--category: " + ChoiceOptions.unknown(category, categories));
         }
         top.check(this);
+        if (other.remedied != null) {
+            var selection = filters().read(clock(), Map.of());
+            if (selection.has(Filter.SINCE) || selection.has(Filter.UNTIL)) {
+                throw usage("--since-remedy compares the time since the remedy with as long a time before: omit "
+                        + "--since and --until");
+            }
+        }
         if (all && other.id == null) {
             throw usage("--all requires --explain");
         }
@@ -322,10 +330,9 @@ final class DesiresCommand extends AnswerCommand {
         var cases = examples.cases();
         var block = Remedy.of(examples.desire(), cases);
         if (other.remedy.file != null) {
-            remedies().write(other.remedy.file, examples.desire(), block, clock().instant());
-            boolean isOpen = !Remedies.isSettings(other.remedy.file) && block.contains(Remedy.OPEN);
-            console.say("written to " + SafeText.of(other.remedy.file.toString()) + ": review it"
-                    + (isOpen ? ", and fill in " + Remedy.OPEN : ""));
+            remedies().write(other.remedy.file, examples.desire(), block, cases, clock().instant());
+            console.say("written to " + SafeText.of(other.remedy.file.toString()) + ": "
+                    + Remedies.toDo(other.remedy.file, block));
         } else if (printer().format() == ResultPrinter.Format.JSON) {
             var texts = cases.stream().map(Remedy.Case::text).toList();
             JsonOut.array(console, List.of(new RemedyText(examples.desire().id(), block, texts)));
@@ -360,9 +367,7 @@ final class DesiresCommand extends AnswerCommand {
                 + " nor in as long a time before";
         printer().print(Comparison.class, rows, comparison(rows), rows.isEmpty() ? none : null);
         CoverageReport.say(effect.coverage(), console);
-        if (!effect.alsoChanged().isEmpty()) {
-            console.say(RemedyEffect.others(effect.alsoChanged()));
-        }
+        RemedyEffect.others(effect.alsoChanged(), effect.heldEqual()).forEach(console::say);
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws Exception {
@@ -503,7 +508,7 @@ final class DesiresCommand extends AnswerCommand {
         if (trend) {
             table.text("TREND", one -> trends.get(one.id()).word());
         }
-        return table.number("WASTED", one -> one.wasted().wastedSteps())
+        return table.number("STEPS", Desire::steps)
                 .number(
                         "TIME",
                         1,

@@ -40,6 +40,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -125,7 +126,12 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
     private record Change(String id, String category, String title, Trend trend, Double before, Double after) {}
 
     /** What came of a remedy; {@code change} is null when the desire occurred neither before nor since. */
-    private record Remedied(Instant at, String id, Change change, List<RemedyEffect.SharedTurns> alsoChanged) {}
+    private record Remedied(
+            Instant at,
+            String id,
+            Change change,
+            List<RemedyEffect.SharedTurns> alsoChanged,
+            List<RemedyEffect.HeldEqual> heldEqual) {}
 
     @Override
     public Integer call() throws Exception {
@@ -306,7 +312,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                 var effect = effects.read(one, until);
                 coverage = coverage.and(effect.coverage());
                 var change = effect.comparison() == null ? null : change(effect.comparison());
-                found.add(new Remedied(one.at(), one.id(), change, effect.alsoChanged()));
+                found.add(new Remedied(one.at(), one.id(), change, effect.alsoChanged(), effect.heldEqual()));
             }
             return found;
         }
@@ -430,7 +436,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         private String worn(Desire one) {
             var wasted = one.wasted();
             return safe(one.title()) + ": " + (one.count() == 1 ? "once" : CountWords.of(one.count(), "time"))
-                    + (wasted.wastedSteps() == 0 ? "" : ", " + CountWords.of(wasted.wastedSteps(), "step"))
+                    + (one.steps() <= one.count() ? "" : ", " + CountWords.of(one.steps(), "step"))
                     + (wasted.wastedTimeMs() < SECOND_MS
                             ? ""
                             : ", " + DurationText.of(Duration.ofMillis(wasted.wastedTimeMs())))
@@ -450,8 +456,11 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             var what = one.change == null || one.change.trend == Trend.TOO_FEW
                     ? safe(one.change == null ? one.id : one.change.title) + ": too few to tell"
                     : changed(one.change);
-            var others = RemedyEffect.others(one.alsoChanged);
-            return day(one.at) + ", " + what + (others.isEmpty() ? "" : "; " + safe(others));
+            return Stream.concat(
+                            Stream.of(day(one.at) + ", " + what),
+                            RemedyEffect.others(one.alsoChanged, one.heldEqual).stream()
+                                    .map(this::safe))
+                    .collect(Collectors.joining("; "));
         }
 
         private String failing(Tool tool) {

@@ -251,10 +251,10 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     }
 
     private static String worn(Desire one) {
-        long steps = one.wasted().wastedSteps();
+        long steps = one.steps();
         return SafeText.of(one.title()) + ", "
                 + (one.count() == 1 ? "once" : CountWords.of(one.count(), "time"))
-                + (steps == 0 ? "" : ", " + CountWords.of(steps, "step") + " wasted");
+                + (steps <= one.count() ? "" : ", " + CountWords.of(steps, "step"));
     }
 
     private static String running(List<OpenTurn> open) {

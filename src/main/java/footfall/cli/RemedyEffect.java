@@ -17,27 +17,53 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What came of a remedy: its desire since the remedy was written, against as long a time before. {@code groups}: the
  * turns before and since. {@code comparison} is null when the desire occurred in neither. {@code alsoChanged}: what
- * else changed its share of the turns, and may be why.
+ * else changed its share of the turns, and may be why; {@code heldEqual}: how often the desire occurs without that.
  */
 record RemedyEffect(
-        List<ComparedGroup> groups, Comparison comparison, List<SharedTurns> alsoChanged, Coverage coverage) {
+        List<ComparedGroup> groups,
+        Comparison comparison,
+        List<SharedTurns> alsoChanged,
+        List<HeldEqual> heldEqual,
+        Coverage coverage) {
     /** By question: what tallies know, and what only turns do. */
     private static final List<List<UsageBy>> BY =
             List.of(List.of(UsageBy.MODEL, UsageBy.PROJECT, UsageBy.USER), List.of(UsageBy.AGENT));
 
     private static final double MOVED = 0.2;
+    /** Turns on each side. */
+    private static final int STRATUM_MIN = 50;
+
+    /** Names; each is a comparison of its own. */
+    private static final int STRATA_MAX = 10;
 
     /** The share of the turns that a model, agent, project or user had, from 0 to 1. */
     record SharedTurns(String by, String name, double before, double after) {
+        /** By 20 percentage points. */
+        private boolean isMoved() {
+            return Math.abs(after - before) >= MOVED;
+        }
+
+        private Filter filter() {
+            return Stream.of(Filter.values())
+                    .filter(filter -> filter.word().equals(by))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
         /** As {@code model claude-opus-4-8 10 % → 80 %}. */
         @Override
         public String toString() {
@@ -45,12 +71,48 @@ record RemedyEffect(
         }
     }
 
-    /** Empty when nothing else moved. */
-    static String others(List<SharedTurns> alsoChanged) {
-        return alsoChanged.isEmpty()
-                ? ""
-                : "also changed (share of the turns): "
-                        + alsoChanged.stream().map(SharedTurns::toString).collect(Collectors.joining(", "));
+    /**
+     * The occurrences in 100 turns before and since, of the {@code names} (models, projects, ...) that have enough
+     * turns on both sides, with the same weights on both: those of Mantel and Haenszel.
+     */
+    record HeldEqual(String by, List<String> names, double before, double after) {
+        static HeldEqual of(String by, Map<String, Comparison> strata) {
+            double weights = 0;
+            double before = 0;
+            double after = 0;
+            for (var one : strata.values()) {
+                double was = one.before().groupTurns();
+                double is = one.after().groupTurns();
+                double weight = was * is / (was + is);
+                weights += weight;
+                before += weight * one.before().rate();
+                after += weight * one.after().rate();
+            }
+            return new HeldEqual(by, List.copyOf(strata.keySet()), before / weights, after / weights);
+        }
+
+        /** As {@code with model held equal: 22.1 → 12.3 in 100 turns (claude-opus-4-8, claude-sonnet-5)}. */
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "with %s held equal: %.1f → %.1f in 100 turns (%s)",
+                    by,
+                    before,
+                    after,
+                    names.stream().map(ResultPrinter::line).collect(Collectors.joining(", ")));
+        }
+    }
+
+    /** What else changed, in lines. */
+    static List<String> others(List<SharedTurns> alsoChanged, List<HeldEqual> heldEqual) {
+        var lines = new ArrayList<String>();
+        if (!alsoChanged.isEmpty()) {
+            lines.add("also changed (share of the turns): "
+                    + alsoChanged.stream().map(SharedTurns::toString).collect(Collectors.joining(", ")));
+        }
+        heldEqual.forEach(one -> lines.add(one.toString()));
+        return lines;
     }
 
     /** Asks about the turns of a selection. */
@@ -65,35 +127,71 @@ record RemedyEffect(
             var found = answer.items().stream()
                     .filter(one -> one.id().equals(remedy.id()))
                     .findFirst();
+            var held = new ArrayList<HeldEqual>();
+            var changed = new ArrayList<SharedTurns>();
+            for (var shares : found.isEmpty() ? List.<List<SharedTurns>>of() : shares(since, at, until)) {
+                var moved = shares.stream().filter(SharedTurns::isMoved).toList();
+                changed.addAll(moved);
+                if (!moved.isEmpty()) {
+                    heldEqual(remedy.id(), groups, shares).ifPresent(held::add);
+                }
+            }
             return new RemedyEffect(
-                    groups,
-                    found.map(Comparison::alone).orElse(null),
-                    found.isEmpty() ? List.of() : moved(since, at, until),
-                    answer.coverage());
+                    groups, found.map(Comparison::alone).orElse(null), changed, held, answer.coverage());
+        }
+
+        /** Of the names with the most turns; empty when none has enough on both sides. */
+        private Optional<HeldEqual> heldEqual(String id, List<ComparedGroup> groups, List<SharedTurns> shares)
+                throws Filter.InvalidFilter, ComparedGroup.InvalidGroup {
+            var strata = new TreeMap<String, Comparison>();
+            for (var one : shares.stream()
+                    .filter(one -> one.before > 0 && one.after > 0)
+                    .sorted(Comparator.comparing(one -> -Math.min(one.before, one.after)))
+                    .limit(STRATA_MAX)
+                    .toList()) {
+                stratum(id, groups, turns.with(one.filter(), one.name))
+                        .ifPresent(stratum -> strata.put(one.name, stratum));
+            }
+            return strata.isEmpty() ? Optional.empty() : Optional.of(HeldEqual.of(shares.get(0).by, strata));
+        }
+
+        private Optional<Comparison> stratum(String id, List<ComparedGroup> groups, Selection part)
+                throws ComparedGroup.InvalidGroup {
+            return answers
+                    .compare(
+                            CompareQuestion.of(part, groups.get(0), groups.get(1)),
+                            DesireQuestion.DEFAULT,
+                            Integer.MAX_VALUE)
+                    .items()
+                    .stream()
+                    .filter(one -> one.id().equals(id))
+                    .filter(one ->
+                            Math.min(one.before().groupTurns(), one.after().groupTurns()) >= STRATUM_MIN)
+                    .findFirst();
         }
 
         /**
-         * What changed its share of the turns by 20 percentage points or more. Usage counts whole hours, so that of
-         * the remedy is in neither part. Nothing is said of parts that are not known in full.
+         * By model, project, user and agent. Usage counts whole hours, so that of the remedy is in neither part.
+         * Nothing is said of parts that are not known in full.
          */
-        private List<SharedTurns> moved(Instant since, Instant at, Instant until) throws Filter.InvalidFilter {
+        private List<List<SharedTurns>> shares(Instant since, Instant at, Instant until) throws Filter.InvalidFilter {
             var hour = at.truncatedTo(ChronoUnit.HOURS);
             var next = hour.equals(at) ? at : hour.plus(1, ChronoUnit.HOURS);
-            var moved = new ArrayList<SharedTurns>();
+            var all = new ArrayList<List<SharedTurns>>();
             if (!since.isBefore(hour) || !next.isBefore(until)) {
-                return moved;
+                return all;
             }
             for (var words : BY) {
                 var was = rows(words, since, hour);
                 var is = rows(words, next, until);
                 for (var by : words) {
-                    moved.addAll(moved(by, shares(by, was), shares(by, is)));
+                    all.add(shares(by, shares(by, was), shares(by, is)));
                 }
             }
-            return moved;
+            return all;
         }
 
-        private static List<SharedTurns> moved(UsageBy by, Map<String, Double> was, Map<String, Double> is) {
+        private static List<SharedTurns> shares(UsageBy by, Map<String, Double> was, Map<String, Double> is) {
             var names = new TreeSet<>(was.keySet());
             names.addAll(is.keySet());
             return was.isEmpty() || is.isEmpty()
@@ -101,7 +199,6 @@ record RemedyEffect(
                     : names.stream()
                             .map(name -> new SharedTurns(
                                     by.word(), name, was.getOrDefault(name, 0.0), is.getOrDefault(name, 0.0)))
-                            .filter(one -> Math.abs(one.after - one.before) >= MOVED)
                             .toList();
         }
 

@@ -120,7 +120,7 @@ public final class SettingKeys {
             "outage_failures",
             ValueTypes.whole(2, OutageRules.FAILURES_MAX),
             OutageRules.FAILURES,
-            "Failures of one tool or MCP server, in all sessions together, that raise an outage.");
+            "Failures of one tool or MCP server, at most half of them in one session, that raise an outage.");
     public static final SettingKey<Duration> OUTAGE_WINDOW = duration(
             "outage_window",
             OutageRules.WINDOW,

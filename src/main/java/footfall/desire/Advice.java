@@ -69,7 +69,7 @@ final class Advice {
             case SAME_CALL -> name + " is called again with the same input, though nothing changed";
             case SAME_READ -> name + " reads again what it has read in the same turn";
             case POLLING -> name + " asks again and again whether something has ended";
-            case RERUN -> name + " runs again after each change";
+            case RERUN -> name + " runs again and again between changes";
             case EMPTY -> name + " finds nothing";
         };
     }
@@ -192,14 +192,13 @@ final class Advice {
             case PROTECTED_BRANCH -> "write into " + INSTRUCTIONS + " that changes go through pull requests";
             case BEHIND_REMOTE -> "write into " + INSTRUCTIONS + " to pull with --rebase before a push";
             case CONFLICT -> "write into " + INSTRUCTIONS + " when to rebase, and how conflicts are solved here";
-            case IGNORED_FILE -> "except in .gitignore what belongs to the repository (!PATH), and name what does not";
+            case IGNORED_FILE ->
+                "name in " + INSTRUCTIONS + " the ignored files that belong to the repository (git add -f)";
             case HOOK -> "name in " + INSTRUCTIONS + " what the hook runs, so that it runs before";
             case NO_MODULE -> "name in " + INSTRUCTIONS + " the command that runs in the environment of the project";
             case WRONG_FOLDER ->
                 "write into " + INSTRUCTIONS + " that a cd stays: paths are absolute, or a subshell enters the folder";
-            case NO_FILE ->
-                "write into " + INSTRUCTIONS + " that a file is looked for by its name first, and paths are absolute "
-                        + "after a cd";
+            case NO_FILE -> "write into " + INSTRUCTIONS + " that a file is looked for by its name first";
             case PATTERN_AS_OPTION -> "write into " + INSTRUCTIONS + " that -- stands before a pattern";
             case USAGE -> "show valid calls in " + INSTRUCTIONS;
         };
@@ -210,8 +209,8 @@ final class Advice {
             case UNKNOWN_TOOL -> "name the tool to use instead in " + INSTRUCTIONS;
             case ENV_NEED -> "install it, or name the command to use instead in " + INSTRUCTIONS;
             case EDIT_MISMATCH ->
-                "write into " + INSTRUCTIONS + " that the lines to replace are read just before, and run the formatter "
-                        + "in a hook";
+                "write into " + INSTRUCTIONS
+                        + " that the lines to replace are read just before, as hooks and formatters " + "change files";
             case NOT_READ_FIRST -> "write into " + INSTRUCTIONS + " that a file is read before it is edited";
             case STALE_READ -> "run formatters and generators at the end of a turn, not between edits";
             case TOO_LARGE -> "name the large files in " + INSTRUCTIONS + ", and how to search them";

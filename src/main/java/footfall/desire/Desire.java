@@ -59,6 +59,8 @@ public record Desire(
 
     public static final String SOURCE = "transcript-analysis";
 
+    private static final long BUILDS_MS_MIN = 60_000;
+
     /** The tallies that may be desires. */
     public static final Set<Subject.Kind> KINDS =
             Set.of(Subject.Kind.LONG_PATTERN, Subject.Kind.FAILURE, Subject.Kind.REPEAT, Subject.Kind.ASKED);
@@ -187,16 +189,19 @@ public record Desire(
 
     /**
      * No failure of one session or, as a failing test is, of no known cause; no long turns of one tool; of what finds
-     * nothing only files that are sought by their names, which are guesses: else it is an answer.
+     * nothing only files that are sought by their names, which are guesses: else it is an answer; and no builds that
+     * take no time to speak of.
      */
     public boolean isHabit() {
         boolean isGuess = category.equals(Repeat.Kind.EMPTY.word()) && subject.equalsIgnoreCase("glob");
-        return (!isFailure() || sessions > 1) && (!isOrdinary() || isGuess);
+        boolean isShort = category.equals(Repeat.Kind.RERUN.word()) && wasted.wastedTimeMs() < BUILDS_MS_MIN;
+        return (!isFailure() || sessions > 1) && (!isOrdinary() || isGuess) && !isShort;
     }
 
-    /** The steps that it took: of a failure those until a success. */
-    long spentSteps() {
-        return detours.recoverySteps() == null ? count : Math.max(count, detours.recoverySteps());
+    /** The calls that it took: of a failure those until a success; 0 for long turns, which are work. */
+    public long steps() {
+        long calls = isTurnPattern() ? 0 : count;
+        return detours.recoverySteps() == null ? calls : Math.max(calls, detours.recoverySteps());
     }
 
     /**

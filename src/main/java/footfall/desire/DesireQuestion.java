@@ -24,7 +24,7 @@ public record DesireQuestion(String category, Ranking by, boolean all) {
                 .filter(desire -> all || desire.isHabit())
                 .sorted(Comparator.comparing(Desire::isHabit)
                         .reversed()
-                        .thenComparing(Desire::isOrdinary)
+                        .thenComparing(desire -> !desire.isHabit() && desire.isOrdinary())
                         .thenComparing(order())
                         .thenComparing(Desire::id))
                 .toList();
@@ -33,7 +33,7 @@ public record DesireQuestion(String category, Ranking by, boolean all) {
     private Comparator<Desire> order() {
         var wasted = by.order(Desire::count, Desire::wasted);
         return by == Ranking.STEPS
-                ? Comparator.comparingLong(Desire::spentSteps).reversed().thenComparing(wasted)
+                ? Comparator.comparingLong(Desire::steps).reversed().thenComparing(wasted)
                 : wasted;
     }
 

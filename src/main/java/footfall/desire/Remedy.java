@@ -275,15 +275,15 @@ public final class Remedy {
                 "Do not call " + name + " again with the same input until something has changed: its answer still "
                         + "holds.";
             case SAME_READ ->
-                "Do not read a file again that you have read, unless something else than your own edits changed it.";
+                "Do not read a file again that you have read, unless something else than your own edits changed it, "
+                        + "as a formatter or a hook does.";
             case POLLING ->
                 "Do not poll with " + name
                         + ": wait for the end in one call, with a timeout (or `yield_time_ms`) as long as "
                         + "the command takes.";
             case RERUN ->
                 "Make all changes that belong together before you run " + name + " again, or let a hook run it.";
-            case EMPTY ->
-                "These were sought in vain. The folders are: " + OPEN + ". What it is called here: " + OPEN + ".";
+            case EMPTY -> "These were sought in vain: list a folder before you guess the names of files in it.";
         };
     }
 
@@ -306,15 +306,12 @@ public final class Remedy {
                 "Fetch and rebase before you begin. After conflicts are solved, go on with "
                         + "`GIT_EDITOR=true git rebase --continue`.";
             case IGNORED_FILE ->
-                "`.gitignore` names these files: except there those that belong to the repository (`!PATH`), or "
-                        + "add them with `git add -f`.";
+                "`.gitignore` names these files: add those that belong to the repository with `git add -f`.";
             case HOOK -> "Before " + name + ", run what its hook checks: the errors below name it.";
             case NO_MODULE -> "Run " + name + " in the environment of the project: " + OPEN + ".";
             case WRONG_FOLDER ->
                 "An earlier `cd` stays: use absolute paths, or enter a folder in a subshell, as in `(cd x && ls)`.";
-            case NO_FILE ->
-                "These paths were sought in vain: look for a file by its name first, and use absolute paths after a "
-                        + "`cd`.";
+            case NO_FILE -> "These paths were sought in vain: look for a file by its name in the folder above first.";
             case PATTERN_AS_OPTION -> "Put `--` before the pattern of " + name + ": `rg -n -- '- name' DIR`.";
             case USAGE -> "A valid call of " + name + " is: " + OPEN + ".";
         };
@@ -324,7 +321,9 @@ public final class Remedy {
         return switch (category) {
             case UNKNOWN_TOOL -> "The tool " + name + " was not found where it was called. Use " + OPEN + " instead.";
             case ENV_NEED -> name + " was not found where it was called. Use " + OPEN + " instead.";
-            case EDIT_MISMATCH -> "Read exactly the lines that you are about to replace, just before you replace them.";
+            case EDIT_MISMATCH ->
+                "Read exactly the lines that you are about to replace, just before you replace them: a hook or a "
+                        + "formatter may have changed them since.";
             case NOT_READ_FIRST -> "Read a file before you edit it for the first time.";
             case STALE_READ ->
                 "After a formatter, a generator or another command that changes files, read a file again before you "

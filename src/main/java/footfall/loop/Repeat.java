@@ -61,7 +61,8 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
             var step = steps.get(i);
             var same = hasRun(step) ? same(step) : null;
             var earlier = same == null ? null : latest.get(same);
-            var kind = earlier == null ? null : kind(step, earlier > changed);
+            boolean isAsItWas = earlier != null && (earlier > changed || failedAgain(steps, earlier, changed, step));
+            var kind = earlier == null ? null : kind(step, isAsItWas);
             boolean isEmpty = kind == null && step.isEmpty() && hasRun(step);
             if (kind != null) {
                 repeats.add(new Repeat(kind, step.command() == null ? step.tool() : step.command(), i, earlier));
@@ -78,6 +79,15 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
             changed = looks(step) ? changed : i;
         }
         return repeats;
+    }
+
+    /** A command that failed as before, and nothing else has run since: what it may change was of no use. */
+    private static boolean failedAgain(List<PathStep> steps, int earlier, int changed, PathStep step) {
+        return earlier == changed
+                && !step.joined()
+                && Shell.runs(step.tool())
+                && step.outcome() == Outcome.ERROR
+                && steps.get(earlier).outcome() == Outcome.ERROR;
     }
 
     private static boolean hasRun(PathStep step) {
@@ -101,7 +111,7 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
     private static Kind kind(PathStep step, boolean isAsItWas) {
         if (step.intent().equals(Intent.WAIT)) {
             return Kind.POLLING;
-        } else if (isAsItWas && looks(step)) {
+        } else if (isAsItWas && (looks(step) || step.outcome() == Outcome.ERROR)) {
             return Kind.SAME_CALL;
         }
         if (step.target() != null) {

@@ -288,7 +288,9 @@ final class Assembler {
         public void stepFailed(Output.StepFailed failed) {
             if (OutageAlerts.isNews(failed, now, alertRules)) {
                 for (var subject : OutageAlerts.subjects(failed.tool())) {
-                    out.forward.accept(Assembly.DELTAS.of(TallyFold.failing(subject), TallyFold.FAILED));
+                    out.forward.accept(Assembly.DELTAS.of(
+                            TallyFold.failing(subject),
+                            TallyFold.failedIn(failed.trail().session())));
                 }
             }
         }

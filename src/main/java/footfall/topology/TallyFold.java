@@ -3,6 +3,7 @@ package footfall.topology;
 import footfall.alert.Outage;
 import footfall.alert.OutageAlerts;
 import footfall.desire.Desire;
+import footfall.line.SessionId;
 import footfall.pattern.CostDelta;
 import footfall.pattern.Deltas.Delta;
 import footfall.pattern.Pattern;
@@ -32,9 +33,6 @@ final class TallyFold {
     /** Expiring a member changes half a dozen rows: more at once would delay failures. */
     static final int EXPIRED_MAX = 100;
 
-    /** The value of a record that consists of its key: a call of the tool failed. */
-    static final byte[] FAILED = {1};
-
     private static final String FAILING = "o:";
     private static final byte OUTAGE = Outage.KIND.code();
     private static final Duration CLEARED_EVERY = Duration.ofSeconds(1);
@@ -62,6 +60,11 @@ final class TallyFold {
     /** The key of the record for a failure of a tool or server. */
     static String failing(String tool) {
         return FAILING + tool;
+    }
+
+    /** Its value: a hash of the session. */
+    static byte[] failedIn(SessionId session) {
+        return ByteBuffer.allocate(Integer.BYTES).putInt(session.hashCode()).array();
     }
 
     UsageTally.UsageHours hours() {
@@ -102,10 +105,10 @@ final class TallyFold {
             var delta = Delta.read(key, value);
             delta.ifPresent(tally::apply);
             return delta.isPresent();
-        } else if (!Arrays.equals(value, FAILED)) {
+        } else if (value.length > Integer.BYTES) {
             return false;
         }
-        failed(key.substring(FAILING.length()), arrival.isAfter(now) ? now : arrival, now);
+        failed(key.substring(FAILING.length()), Arrays.hashCode(value), arrival.isAfter(now) ? now : arrival, now);
         return true;
     }
 
@@ -168,7 +171,7 @@ final class TallyFold {
     }
 
     /** An old failure would be cleared as soon as it is raised. */
-    private void failed(String tool, Instant arrival, Instant now) {
+    private void failed(String tool, int session, Instant arrival, Instant now) {
         if (!arrival.isAfter(now.minus(settings.outageRules().window()))) {
             return;
         }
@@ -178,7 +181,11 @@ final class TallyFold {
         rows.put(
                 key,
                 Outage.KIND.bytes(outages.failed(
-                        tool, before, arrival, alert -> forward.accept(TallyTopology.OUTAGES.of(tool, alert)))));
+                        tool,
+                        before,
+                        arrival,
+                        session,
+                        alert -> forward.accept(TallyTopology.OUTAGES.of(tool, alert)))));
         mayHaveOutages = true;
     }
 

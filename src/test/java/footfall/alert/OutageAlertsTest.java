@@ -30,8 +30,14 @@ class OutageAlertsTest {
         private final List<Alert> alerts = new ArrayList<>();
         private Outage outage;
 
+        /** In one of three sessions. */
         Failing fail(long second) {
-            outage = Outage.KIND.value(Outage.KIND.bytes(outages.failed("Web", outage, at(second), alerts::add)));
+            return fail(second, (int) (second % 3));
+        }
+
+        Failing fail(long second, int session) {
+            outage = Outage.KIND.value(
+                    Outage.KIND.bytes(outages.failed("Web", outage, at(second), session, alerts::add)));
             return this;
         }
 
@@ -84,6 +90,16 @@ class OutageAlertsTest {
         var web = new Failing().eachSecond(0, 9);
         assertThat(web.emitted()).isEmpty();
         assertThat(web.fail(299).emitted()).containsExactly(raised(1, 10, 299));
+    }
+
+    /** An agent that repeats one mistake. */
+    @Test
+    void halfOfAnOutageMustBeOfOtherSessions() {
+        var web = new Failing();
+        IntStream.range(0, 30).forEach(second -> web.fail(second, 7));
+        IntStream.range(30, 34).forEach(second -> web.fail(second, 8));
+        assertThat(web.emitted()).isEmpty();
+        assertThat(web.fail(34, 9).emitted()).containsExactly(alert(1, Alert.State.RAISED, 35, 10, 34));
     }
 
     @Test
@@ -157,7 +173,7 @@ class OutageAlertsTest {
         var backwards = new ArrayList<>(arrivals);
         Collections.reverse(backwards);
         var web = new Failing();
-        backwards.forEach(web::fail);
+        IntStream.range(0, backwards.size()).forEach(i -> web.fail(backwards.get(i), i));
         int last = arrivals.stream().mapToInt(Integer::intValue).max().orElse(0);
         int recent =
                 (int) arrivals.stream().filter(second -> second > last - 300).count();

@@ -131,6 +131,62 @@ class DesireExamplesTest extends ServedTurns {
                         + "model claude-opus-4-8 0 % → 100 %\n");
     }
 
+    @Test
+    void theTimesAroundARemedyAreNotChosen() throws IOException {
+        assertThat(run("desires", "--from", home(), "--since-remedy", "env-need:rg", "--until", "2026-01-05")
+                        .err())
+                .startsWith("footfall: --since-remedy compares the time since the remedy with as long a time before: "
+                        + "omit --since and --until\n");
+    }
+
+    /** Each model lacks rg as often as before; only which of them is asked has changed. */
+    @Test
+    void aRemedyIsNotPraisedForAnotherModel() throws IOException {
+        Files.createDirectories(folder.resolve(".footfall"));
+        Files.writeString(
+                folder.resolve(".footfall/remedies.jsonl"),
+                "{\"at\":\"2026-01-08T00:00:00Z\",\"id\":\"env-need:rg\",\"file\":\"CLAUDE.md\"}\n");
+        var project = Files.createDirectories(folder.resolve("models/projects/shop"));
+        int session = 0;
+        for (int side = 0; side < 2; side++) {
+            for (var model : List.of("claude-opus-4-1", "claude-opus-4-8")) {
+                boolean isOld = model.endsWith("1");
+                int turns = isOld == (side == 0) ? 180 : 60;
+                for (int i = 0; i < turns; i++, session++) {
+                    boolean isFailing = isOld ? i % 2 == 0 : i % 10 == 0;
+                    int at = (1 + 2 * side) * 86_400 + i * 60;
+                    var id = "s" + session;
+                    Files.writeString(
+                            project.resolve(id + ".jsonl"),
+                            isFailing ? needing(id, at, model) : answering(id, at, model));
+                }
+            }
+        }
+        var told = run("desires", "--from", folder.resolve("models").toString(), "--since-remedy", "env-need:rg");
+        assertThat(told.exit()).as(told.err()).isZero();
+        assertThat(told.out()).contains("env-need  rg       shrunk    40.0   20.0    0.5");
+        assertThat(told.err()).isEqualTo("""
+                footfall: also changed (share of the turns): model claude-opus-4-1 75 % → 25 %, \
+                model claude-opus-4-8 25 % → 75 %
+                footfall: with model held equal: 30.0 → 30.0 in 100 turns (claude-opus-4-1, claude-opus-4-8)
+                """);
+    }
+
+    private static String answering(String session, int at, String model) {
+        return String.join(
+                        "\n",
+                        session(session)
+                                .prompt(at, "go")
+                                .with("cwd", "/w/shop")
+                                .assistant(at + 1, "m1", use("Bash", "t1"))
+                                .inMessage("model", model)
+                                .result(at + 2, "t1")
+                                .endTurn(at + 3, "m2")
+                                .inMessage("model", model)
+                                .lines())
+                + "\n";
+    }
+
     private static String needing(String session, int at, String model) {
         return String.join(
                         "\n",
@@ -267,6 +323,81 @@ class DesireExamplesTest extends ServedTurns {
                 .hasSize(2);
     }
 
+    private String building() throws IOException {
+        var project = Files.createDirectories(folder.resolve("building/projects/shop"));
+        for (var session : List.of("s1", "s2", "s3")) {
+            var lines = session(session).prompt(0, "go").with("cwd", "/w/shop");
+            for (int i = 0; i < 3; i++) {
+                var build = use("Bash", "b" + i);
+                build.put("input", Map.of("command", "mix compile --force"));
+                lines.assistant(4 * i + 1, "m" + i, build)
+                        .result(4 * i + 2, "b" + i)
+                        .assistant(4 * i + 3, "n" + i, use("Edit", "e" + i))
+                        .result(4 * i + 4, "e" + i);
+            }
+            Files.write(
+                    project.resolve(session + ".jsonl"), lines.endTurn(60, "n").bytes());
+        }
+        return folder.resolve("building").toString();
+    }
+
+    @Test
+    void aHookRunsABuildAfterEachEdit() throws IOException {
+        var file = folder.resolve("settings.json");
+        var words = new String[] {
+            "desires", "--from", building(), "--remedy", "rerun:mix compile", "--write", file.toString()
+        };
+        var written = new Terminal.Ran(0, "", "footfall: written to " + file + ": review it\n");
+        Files.writeString(file, "{\"theme\":\"dark\"}");
+        assertThat(run(words)).isEqualTo(written);
+        assertThat(run(words)).isEqualTo(written);
+        assertThat(file).hasContent("""
+                {
+                  "theme": "dark",
+                  "hooks": {
+                    "PostToolUse": [
+                      {
+                        "matcher": "Edit|MultiEdit|Write|NotebookEdit",
+                        "hooks": [
+                          {
+                            "type": "command",
+                            "command": "mix compile >&2 || exit 2"
+                          }
+                        ]
+                      }
+                    ]
+                  }
+                }
+                """);
+        Files.writeString(file, "{\"hooks\":[]}");
+        assertThat(run(words).err())
+                .isEqualTo("footfall: " + file + " has no settings of Claude Code: it must be a JSON object, and "
+                        + "hooks.PostToolUse a list\n");
+    }
+
+    @Test
+    void aScriptHasTheCommandsAndReplacesNoOther() throws IOException {
+        var file = folder.resolve("build.sh");
+        var words = new String[] {
+            "desires", "--from", building(), "--remedy", "rerun:mix compile", "--write", file.toString()
+        };
+        var written = new Terminal.Ran(0, "", "footfall: written to " + file + ": review it, then: chmod +x\n");
+        assertThat(run(words)).isEqualTo(written);
+        assertThat(run(words)).isEqualTo(written);
+        assertThat(file).hasContent("""
+                #!/bin/sh
+                # footfall: rerun:mix compile
+                set -eu
+                mix compile --force
+                """);
+        assertThat(Files.isExecutable(file)).isFalse();
+        Files.writeString(file, "#!/bin/sh\n");
+        assertThat(run(words).err()).isEqualTo("footfall: " + file + " is another script; give a new file\n");
+        words[2] = home();
+        words[4] = "env-need:rg";
+        assertThat(run(words).err()).startsWith("footfall: no script helps against env-need:rg: only builds ");
+    }
+
     @Test
     void settingsGetNoRuleThatGoesTooFarAndStayAsTheyAreWhenTheyAreBroken() throws IOException {
         var file = folder.resolve("settings.json");
@@ -275,8 +406,9 @@ class DesireExamplesTest extends ServedTurns {
                 .isEqualTo(new Terminal.Ran(
                         1,
                         "",
-                        "footfall: no rule of Claude Code helps against asked:Edit: only commands that asked people "
-                                + "have one; give a file like CLAUDE.md\n"));
+                        "footfall: no rule or hook of Claude Code helps against asked:Edit: only commands that asked "
+                                + "people have a rule, and builds that run again a hook; give a file like "
+                                + "CLAUDE.md\n"));
         assertThat(file).doesNotExist();
         words[4] = "asked:mvn test";
         for (var broken : List.of(

@@ -91,7 +91,7 @@ class DigestCommandTest {
                   pattern Edit: $0 → $9.24, $9.24 more
 
                 Worn most
-                  Edit does not find the text to replace: 28 times, 28 steps, 56 s, $0
+                  Edit does not find the text to replace: 28 times, 56 s, $0
 
                 Worse than before
                   Edit does not find the text to replace: new, 0.0 → 100.0 per 100 turns
@@ -133,7 +133,7 @@ class DigestCommandTest {
 
                 ### Worn most
 
-                * jq is not installed where agents call it: 28 times, 28 steps, 56 s, $21.08
+                * jq is not installed where agents call it: 28 times, 56 s, $21.08
 
                 ### Fails most
 

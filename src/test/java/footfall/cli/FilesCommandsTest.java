@@ -236,10 +236,10 @@ class FilesCommandsTest {
         assertThat(lines(run("desires", "--from")))
                 .containsExactly(
                         "WHAT                                                COUNT  SESSIONS  "
-                                + "WASTED   TIME  TOKENS  COST  "
+                                + "STEPS   TIME  TOKENS  COST  "
                                 + "ID" + " ".repeat(49) + "ADVICE",
                         "Long turns of Grep → Read{2+} → Edit → Read → Edit      3         2  "
-                                + "     0  0.0 s       0    $0  "
+                                + "    0  0.0 s       0    $0  "
                                 + "turn-pattern:Grep → Read{2+} → Edit → Read → Edit  They take 7.0 calls on average: "
                                 + "write a script or a skill that does this work in fewer calls.");
         assertThat(run("desires", "--from", "--category", "env-need").out())

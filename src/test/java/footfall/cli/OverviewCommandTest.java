@@ -42,7 +42,7 @@ class OverviewCommandTest extends ServedTurns {
     @Test
     void withoutAProcessorTheWeekIsThatOfTheFilesOfThisMachine() {
         assertThat(run()).isEqualTo(new Terminal.Ran(0, WEEK + """
-                worn most   rg is not installed where agents call it, once, 1 step wasted
+                worn most   rg is not installed where agents call it, once
                 fails most  Bash, 1 of 1 call
 
                 what to change  footfall desires --from
@@ -66,7 +66,7 @@ class OverviewCommandTest extends ServedTurns {
                         0,
                         "now         1 open turn; the longest: 3 steps in shop\n" + LATE + WEEK
                                 + """
-                worn most   rg is not installed where agents call it, once, 1 step wasted
+                worn most   rg is not installed where agents call it, once
                 fails most  Bash, 1 of 1 call
 
                 what to change  footfall desires --server URL

@@ -43,7 +43,7 @@ class AdviceTest {
                                 + "that one reading is enough.",
                         "git status asks again and again whether something has ended. Run it in the foreground with a "
                                 + "longer timeout, or by a script that returns when it has ended.",
-                        "git status runs again after each change. Run it in a hook after each edit, or "
+                        "git status runs again and again between changes. Run it in a hook after each edit, or "
                                 + "with what comes before and after it in one script.",
                         "git status finds nothing. Put a map of the folders, and the names that things have, into "
                                 + "CLAUDE.md or AGENTS.md.");
@@ -82,7 +82,7 @@ class AdviceTest {
                         "X is not installed where agents call it. Install it, or name the command to use instead in "
                                 + "CLAUDE.md or AGENTS.md.",
                         "X does not find the text to replace. Write into CLAUDE.md or AGENTS.md that the lines to "
-                                + "replace are read just before, and run the formatter in a hook.",
+                                + "replace are read just before, as hooks and formatters change files.",
                         "X rejects files that the agent did not read first. Write into CLAUDE.md or AGENTS.md that a "
                                 + "file is read before it is edited.",
                         "X rejects files that changed after the agent read them. Run formatters and generators at the "

@@ -119,6 +119,25 @@ class RepeatTest {
     }
 
     @Test
+    void aCommandThatFailsAgainIsTheSameCallWhenNothingElseRanMeanwhile() {
+        assertThat(failing("cargo test", "t")
+                        .look("git status", "s")
+                        .failing("cargo test", "t")
+                        .edit("f", Outcome.OK)
+                        .failing("cargo test", "t")
+                        .failing("cargo test", "other")
+                        .act("cargo test", "test", "other")
+                        .failing("cargo test", "other")
+                        .repeats())
+                .containsExactly("same-call cargo test 0>2");
+        assertThat(failing(null, "t").failing(null, "t").repeats()).containsExactly("same-call Bash 0>1");
+    }
+
+    private RepeatTest failing(String name, String input) {
+        return step("Bash", "test", name, false, input, null, Outcome.ERROR);
+    }
+
+    @Test
     void aCallThatActsIsNoRepeat() {
         assertThat(act("cargo test", "test", "t").act("cargo test", "test", "t").repeats())
                 .isEmpty();

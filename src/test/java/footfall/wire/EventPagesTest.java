@@ -74,7 +74,7 @@ class EventPagesTest {
         var outages = new OutageAlerts(OutageRules.DEFAULTS);
         Outage outage = null;
         for (int second = 0; second < OutageRules.FAILURES; second++) {
-            outage = outages.failed("mcp__db", outage, Transcripts.at(second), alerts::add);
+            outage = outages.failed("mcp__db", outage, Transcripts.at(second), second % 2, alerts::add);
         }
         assertThat(outages.passed(outage, Transcripts.at(600), alerts::add)).isEmpty();
         return alerts;

@@ -62,6 +62,11 @@ export function short(value) {
  *     `cache_creation_1h` is a part of `cache_creation`
  */
 
+/** The calls that a desire took: of a failure those until a success; 0 for long turns, which are work. @param {any} desire */
+export function steps(desire) {
+  return Math.max(desire.category === 'turn-pattern' ? 0 : desire.count, desire.recovery_steps ?? 0);
+}
+
 /**
  * All tokens, those of the cache included.
  *

@@ -193,10 +193,10 @@ export default class Desire extends View {
       ${desire.reasons.length === 0 ? nothing : figure('Why it asked', format.count(desire.reasons[0].count), words(desire.reasons))}
       ${figure('Sessions', format.count(desire.sessions))}
       ${figure('Last seen', timeTag(desire.last_seen, 'day'), html`first ${timeTag(desire.first_seen, 'day')}`)}` : html`
-      ${figure('Steps wasted', format.count(desire.wasted_steps))}
-      ${figure('Time wasted', format.duration(desire.wasted_time_ms))}
-      ${figure('Tokens wasted', format.short(format.tokenSum(desire.wasted_tokens)))}
-      ${figure('Cost wasted', format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens), desire.wasted_unpriced_tokens ? 'some tokens have no price' : nothing)}
+      ${figure('Steps', format.count(format.steps(desire)))}
+      ${figure('Time', format.duration(desire.wasted_time_ms))}
+      ${figure('Tokens', format.short(format.tokenSum(desire.wasted_tokens)))}
+      ${figure('Cost', format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens), desire.wasted_unpriced_tokens ? 'some tokens have no price' : nothing)}
       ${figure('How often', format.count(desire.count), callsText(desire))}
       ${figure('Sessions', format.count(desire.sessions))}
       ${figure('Steps per turn', format.decimal(desire.avg_length))}
@@ -372,7 +372,7 @@ function hasControl(text) {
 /** @param {any} desire */
 function summary(desire) {
   return [`${desire.title}.`, desire.advice,
-    `${countText(desire)} in ${format.plural(desire.sessions, 'session')}; ${format.plural(desire.wasted_steps, 'step')} and ${
-      format.duration(desire.wasted_time_ms)} wasted${desire.wasted_cost_usd ? `, ${format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens)}` : ''}.`,
+    `${countText(desire)} in ${format.plural(desire.sessions, 'session')}; ${format.plural(format.steps(desire), 'step')} and ${
+      format.duration(desire.wasted_time_ms)}${desire.wasted_cost_usd ? `, ${format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens)}` : ''}.`,
     location.href].filter(Boolean).join('\n');
 }

@@ -12,7 +12,7 @@ const ROWS = 200;
 /** @type {Array<{key: string, label: string, of: (desire: any) => number, text: (value: number) => string,
  *     cell?: (desire: any) => string}>} */
 const ORDERS = [
-  {key: 'steps', label: 'Steps', of: (desire) => desire.wasted_steps ?? 0, text: format.count},
+  {key: 'steps', label: 'Steps', of: format.steps, text: format.count},
   {key: 'time', label: 'Time', of: (desire) => desire.wasted_time_ms ?? 0, text: format.duration},
   {key: 'tokens', label: 'Tokens', of: (desire) => format.tokenSum(desire.wasted_tokens), text: format.short},
   {key: 'cost', label: 'Cost', of: (desire) => desire.wasted_cost_usd ?? 0, text: format.money, cell: costText},
@@ -83,7 +83,7 @@ export default class Desires extends View {
   }
 
   template() {
-    return html`<div class="head"><h1>Desires</h1><p class="lead">What agents struggle with, what it wastes, and what to do about it.</p></div>
+    return html`<div class="head"><h1>Desires</h1><p class="lead">What agents struggle with, what it takes, and what to do about it.</p></div>
       ${this.app.filters(this, html`
         <label class="field"><span class="hidden-text">Kind</span><select class="select" @change=${this.chooseCategory}>
           <option value="" ?selected=${!this.category}>All kinds</option>${DESIRE_CATEGORIES.map((category) => html`<option
@@ -122,7 +122,7 @@ export default class Desires extends View {
       presorted: true,
       href: (desire) => this.link('desire', desire.id),
       note: html`<span class="muted">${format.plural(answer.items.length, 'desire')}. One step may count in several rows, so
-        do not add rows up. Failed commands come last: they are often ordinary work, such as a failing test.</span>`,
+        do not add rows up.</span>`,
       empty: filtered ? empty('No desire meets these filters', 'Remove a filter, or choose a longer time.')
         : empty('No desires yet', 'Failed calls appear here when they recur; long patterns, repeats and questions when '
           + 'they do so in several sessions.'),
@@ -146,11 +146,11 @@ export default class Desires extends View {
       {key: 'what', label: 'What', wide: true, main: true, value: (desire) => desire.title,
         cell: (desire) => html`${heading(desire, shared.has(desire.title))}${names?.get(desire.subject)
           ? html` ${badge(names.get(desire.subject), 'accent')}` : nothing}`},
-      {key: 'by', label: order.key === 'count' ? 'Steps wasted' : `${order.label} wasted`, number: true,
-        title: 'Failed calls, or the same again', value: (desire) => (order.key === 'count' ? desire.wasted_steps : order.of(desire)),
-        cell: (desire) => (order.key === 'count' ? format.count(desire.wasted_steps) : html`<span class="with-meter"><strong>${
+      {key: 'by', label: order.key === 'count' ? 'Steps' : order.label, number: true,
+        title: 'Of failed calls, or the same again; steps until a success', value: (desire) => (order.key === 'count' ? format.steps(desire) : order.of(desire)),
+        cell: (desire) => (order.key === 'count' ? format.count(format.steps(desire)) : html`<span class="with-meter"><strong>${
           order.cell ? order.cell(desire) : order.text(order.of(desire))}</strong>${meter(order.of(desire) / most)}</span>`)},
-      ...(order.key === 'cost' ? [] : [{key: 'cost', label: 'Cost wasted', number: true, title: 'US dollars',
+      ...(order.key === 'cost' ? [] : [{key: 'cost', label: 'Cost', number: true, title: 'US dollars',
         value: (/** @type {any} */ desire) => desire.wasted_cost_usd,
         cell: costText}]),
       {key: 'count', label: 'How often', number: true, value: (desire) => desire.count,
