@@ -159,7 +159,7 @@ SCENARIOS = {
     "hook-after-edit": {
         "steps": {"edits": [say("", call("Write", {"file_path": "@WORK@/n.txt", "content": "x"})), say("done")]},
         "settings": {"hooks": {"PostToolUse": [{"matcher": "Edit|MultiEdit|Write|NotebookEdit", "hooks": [
-            {"type": "command", "command": "touch built >&2 || exit 2"}]}]}},
+            {"type": "command", "command": "touch built </dev/null >&2 || exit 2"}]}]}},
         "play": [("print", "please step=edits", FREE), ("file", "built")]},
     "hook-blocks-call": printed({"hook": [say("", bash("echo a", "denied by hook")), say("done")]}, settings={"hooks": {
         "PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "echo no >&2; exit 2"}]}]}}),

@@ -190,6 +190,10 @@ final class InitCommand extends SettingsCommand {
     private void exclude(Settings kept, boolean isTeam) throws IOException, CommandFailed, SettingErrors {
         var key = SettingKeys.PROJECTS_EXCLUDE;
         if (!kept.isDefault(key)) {
+            if (!kept.get(key).globs().containsAll(excluded)) {
+                throw new CommandFailed("--exclude: " + key + " is set already, without " + String.join(", ", excluded)
+                        + "; add it there, or omit --exclude. Nothing was written");
+            }
             notes.add("Excluded projects are set already: "
                     + String.join(", ", kept.get(key).globs()));
             return;
@@ -206,9 +210,10 @@ final class InitCommand extends SettingsCommand {
                     .toList();
         }
         if (!globs.isEmpty()) {
-            settingsOptions.with(key + "=" + String.join(",", globs)).read(console); // Says what is wrong with a glob.
-            settingLines.put(key, globs);
-            show(ofSettings(Map.of(key, globs)));
+            var read = settingsOptions.with(key + "=" + String.join(",", globs)).read(console); // Says what is wrong.
+            var parsed = read.get(key).globs();
+            settingLines.put(key, parsed);
+            show(ofSettings(Map.of(key, parsed)));
         }
     }
 

@@ -61,7 +61,7 @@ record Remedies(Path log) {
             var document = isThere ? Files.readString(file) : "";
             document = isSkill(file) && document.isBlank() ? Remedy.skill(skill(file), desire) : document;
             var text = isSettings(file)
-                    ? settings(file, document, desire)
+                    ? settings(file, document, desire, cases)
                     : isScript(file) ? script(file, document, desire, cases) : Remedy.in(document, id, block);
             if (isThere && text.equals(document)) {
                 return;
@@ -146,17 +146,24 @@ record Remedies(Path log) {
     }
 
     /** What runs the build of a desire after each edit; the agent reads what it prints when it fails. */
-    private static Optional<ObjectNode> hook(Desire desire) {
-        if (!desire.category().equals(Repeat.Kind.RERUN.word()) || !CommandName.isKnown(desire.subject())) {
+    private static Optional<ObjectNode> hook(Desire desire, List<Remedy.Case> cases) throws CommandFailed {
+        var name = desire.subject();
+        if (!desire.category().equals(Repeat.Kind.RERUN.word()) || !CommandName.isKnown(name)) {
             return Optional.empty();
+        } else if (!name.contains(" ")
+                || cases.stream().noneMatch(one -> one.text().equals(name))) {
+            throw new CommandFailed("no hook can run " + SafeText.of(name) + ": its calls have arguments, which are no "
+                    + "part of its name; give a file like build.sh");
         }
         var hook = Json.MAPPER.createObjectNode().put("matcher", EDITS);
-        hook.withArray("hooks").addObject().put("type", "command").put("command", desire.subject() + " >&2 || exit 2");
+        // The edit stands on the hook's standard input.
+        hook.withArray("hooks").addObject().put("type", "command").put("command", name + " </dev/null >&2 || exit 2");
         return Optional.of(hook);
     }
 
-    private static String settings(Path file, String document, Desire desire) throws CommandFailed {
-        var hook = hook(desire);
+    private static String settings(Path file, String document, Desire desire, List<Remedy.Case> cases)
+            throws CommandFailed {
+        var hook = hook(desire, cases);
         var rule = hook.isPresent() ? null : rule(desire);
         try {
             var settings = ClaudeSettings.read(document);

@@ -48,7 +48,7 @@ record RemedyEffect(
     private static final int STRATUM_MIN = 50;
 
     /** Names; each is a comparison of its own. */
-    private static final int STRATA_MAX = 10;
+    private static final int STRATA_MAX = 3;
 
     /** The share of the turns that a model, agent, project or user had, from 0 to 1. */
     record SharedTurns(String by, String name, double before, double after) {

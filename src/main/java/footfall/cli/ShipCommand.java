@@ -287,7 +287,7 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
             }
             return (!report.brokerReachable()
                             ? "unreachable"
-                            : report.status().refused() ? "reachable, but it refuses the shipper" : "reachable")
+                            : report.status().refused() ? "reachable, but it accepts no lines" : "reachable")
                     + (isAsked
                             ? ""
                             : " when the shipper last used it; to check it now, add --bootstrap-servers or --config");

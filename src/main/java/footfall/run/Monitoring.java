@@ -185,7 +185,7 @@ final class Monitoring implements AutoCloseable {
         var reason = Optional.of(
                 new Health.Reason("shipper", UNREACHABLE, "the shipper waits for the broker; no lines are lost"));
         var refused = Optional.of(new Health.Reason(
-                "shipper", "refused", "the cluster refuses the login or denies a topic; no lines are lost"));
+                "shipper", "refused", "the cluster refuses the login, or denies or lacks a topic; no lines are lost"));
         health.add(() -> {
             var now = progress.get();
             return now.isRefused() ? refused : now.waitsFor() == null ? Optional.empty() : reason;

@@ -286,9 +286,9 @@ public final class Ship {
         if (!Objects.equals(waited, now.waitsFor())) {
             teller.message(
                     now.waitsFor() == null
-                            ? before.refused() ? "the cluster accepts this user" : "connection restored"
-                            : now.waitsFor() + "; retrying until Kafka "
-                                    + (now.refused() ? "accepts this user" : "answers") + "; no lines are lost");
+                            ? before.refused() ? "the cluster accepts lines" : "connection restored"
+                            : now.waitsFor() + "; retrying until Kafka " + (now.refused() ? "accepts lines" : "answers")
+                                    + "; no lines are lost");
         }
         var unkept = before == null ? null : before.unkept();
         if (now.unkept() != null && !now.unkept().equals(unkept)) {

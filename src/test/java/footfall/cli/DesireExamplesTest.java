@@ -323,13 +323,13 @@ class DesireExamplesTest extends ServedTurns {
                 .hasSize(2);
     }
 
-    private String building() throws IOException {
+    private String building(String command) throws IOException {
         var project = Files.createDirectories(folder.resolve("building/projects/shop"));
         for (var session : List.of("s1", "s2", "s3")) {
             var lines = session(session).prompt(0, "go").with("cwd", "/w/shop");
             for (int i = 0; i < 3; i++) {
                 var build = use("Bash", "b" + i);
-                build.put("input", Map.of("command", "mix compile --force"));
+                build.put("input", Map.of("command", command));
                 lines.assistant(4 * i + 1, "m" + i, build)
                         .result(4 * i + 2, "b" + i)
                         .assistant(4 * i + 3, "n" + i, use("Edit", "e" + i))
@@ -345,7 +345,7 @@ class DesireExamplesTest extends ServedTurns {
     void aHookRunsABuildAfterEachEdit() throws IOException {
         var file = folder.resolve("settings.json");
         var words = new String[] {
-            "desires", "--from", building(), "--remedy", "rerun:mix compile", "--write", file.toString()
+            "desires", "--from", building("mix compile"), "--remedy", "rerun:mix compile", "--write", file.toString()
         };
         var written = new Terminal.Ran(0, "", "footfall: written to " + file + ": review it\n");
         Files.writeString(file, "{\"theme\":\"dark\"}");
@@ -361,7 +361,7 @@ class DesireExamplesTest extends ServedTurns {
                         "hooks": [
                           {
                             "type": "command",
-                            "command": "mix compile >&2 || exit 2"
+                            "command": "mix compile </dev/null >&2 || exit 2"
                           }
                         ]
                       }
@@ -379,7 +379,13 @@ class DesireExamplesTest extends ServedTurns {
     void aScriptHasTheCommandsAndReplacesNoOther() throws IOException {
         var file = folder.resolve("build.sh");
         var words = new String[] {
-            "desires", "--from", building(), "--remedy", "rerun:mix compile", "--write", file.toString()
+            "desires",
+            "--from",
+            building("mix compile --force"),
+            "--remedy",
+            "rerun:mix compile",
+            "--write",
+            file.toString()
         };
         var written = new Terminal.Ran(0, "", "footfall: written to " + file + ": review it, then: chmod +x\n");
         assertThat(run(words)).isEqualTo(written);
@@ -391,6 +397,11 @@ class DesireExamplesTest extends ServedTurns {
                 mix compile --force
                 """);
         assertThat(Files.isExecutable(file)).isFalse();
+        words[6] = folder.resolve("settings.json").toString();
+        assertThat(run(words).err())
+                .isEqualTo("footfall: no hook can run mix compile: its calls have arguments, which are no part of its "
+                        + "name; give a file like build.sh\n");
+        words[6] = file.toString();
         Files.writeString(file, "#!/bin/sh\n");
         assertThat(run(words).err()).isEqualTo("footfall: " + file + " is another script; give a new file\n");
         words[2] = home();

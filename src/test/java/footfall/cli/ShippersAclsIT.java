@@ -187,7 +187,7 @@ class ShippersAclsIT {
                     + "this user; no lines are lost\n");
             assertThat(ready(url)).contains("{\"part\":\"shipper\",\"reason\":\"refused\",");
             assertThat(ChildUp.printed(home, ship(client, data, "--status")))
-                    .contains("\nbroker reachable, but it refuses the shipper\n")
+                    .contains("\nbroker reachable, but it accepts no lines\n")
                     .contains(": files not counted yet, lines sent 0, rejected 0, refused\n");
             assertThat(ChildUp.printed(home, ship(client, data, "--status", "--json")))
                     .contains("\"refused\":true,")
@@ -195,7 +195,7 @@ class ShippersAclsIT {
             for (var grant : Role.SHIPPER.grants) {
                 give(Role.SHIPPER, grant);
             }
-            ship.says("footfall: the cluster accepts this user\n");
+            ship.says("footfall: the cluster accepts lines\n");
             assertThat(ship.err()).doesNotContain("does not list this shipper");
         }
     }
@@ -212,7 +212,7 @@ class ShippersAclsIT {
                     + "security.protocol, sasl.* and ssl.* in the file of --config; retrying until Kafka accepts this "
                     + "user; no lines are lost\n");
             assertThat(ChildUp.printed(home, ship(client, data, "--status")))
-                    .contains("\nbroker reachable, but it refuses the shipper\n");
+                    .contains("\nbroker reachable, but it accepts no lines\n");
         }
     }
 

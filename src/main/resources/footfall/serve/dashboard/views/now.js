@@ -3,6 +3,7 @@
 import {html, nothing} from 'lit-html';
 import {guard} from 'lit-html/directives/guard.js';
 import {repeat} from 'lit-html/directives/repeat.js';
+import {ApiError} from '../api.js';
 import {patternChain, stepChain} from '../chain.js';
 import {matches} from '../filters.js';
 import * as format from '../format.js';
@@ -113,9 +114,10 @@ export default class Now extends View {
         (answer) => this.listed(answer.items));
   }
 
-  /** A processor that does not know them, or does not now, is not asked again. */
+  /** A processor that does not know them is not asked again. */
   readShippers() {
-    if (this.loads.get('shippers')?.state === 'error') return;
+    const load = this.loads.get('shippers');
+    if (load?.state === 'error' && load.error instanceof ApiError && load.error.status === 404) return;
     const {host, user, agent} = this.filters();
     void this.load('shippers', (signal) => this.app.api.get('shippers', {host, user, agent, limit: 2_000}, signal));
   }
@@ -420,7 +422,7 @@ export default class Now extends View {
   alertLink(alert) {
     if (alert.turn_id) return this.link('turn', alert.turn_id);
     return alert.kind === 'budget' ? this.link('bill', null, {project: alert.project, since: alert.started_at})
-      : this.link('turns', null, {tool: toolOf(alert), outcome: 'error'});
+      : this.link('turns', null, {...(isServer(toolOf(alert)) ? {} : {tool: toolOf(alert)}), outcome: 'error'});
   }
 
   /** @param {Turn} turn */
@@ -496,6 +498,11 @@ function byTurn(alerts) {
 /** Of an outage. @param {Alert} alert @returns {string} */
 function toolOf(alert) {
   return alert.alert_id.split(':outage:')[0];
+}
+
+/** Of an outage of all tools of an MCP server: turns are asked for by tool. @param {string} tool */
+function isServer(tool) {
+  return /^mcp__(?!.*__)/.test(tool);
 }
 
 /** @param {Alert} alert */
