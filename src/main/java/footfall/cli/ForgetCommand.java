@@ -115,6 +115,9 @@ final class ForgetCommand extends ConsoleCommand {
                 : session == null ? "user " + name : "session " + session;
         var lines = Channels.LINES.topic(settings.get(SettingKeys.TOPIC_PREFIX));
         if (forgetting.requests() == 0) {
+            if (topics.json && !dryRun) {
+                JsonOut.printObject(console, forgetting.nothing());
+            }
             console.say(SafeText.of(what) + ": nothing was found; 'footfall sessions --json' lists the projects, and "
                     + "with --from those of older sessions");
             return ExitCodes.FAILED;

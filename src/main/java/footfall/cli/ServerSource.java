@@ -144,7 +144,9 @@ record ServerSource(ServerAnswers server, List<String> typed) implements AnswerS
                     .limit(untimed)
                     .filter(turn -> turn.prompt().copyOf() == null)
                     .count();
-            page = untimed < answer.items().size() || answer.next() == null
+            page = untimed < answer.items().size()
+                            || answer.next() == null
+                            || answer.next().startedAt() != null
                     ? null
                     : new Answers.Page(answer.next(), Answers.PAGE_MAX);
         }

@@ -43,7 +43,7 @@ public final class Forgetting {
      * the request in time. Until the instants at the end, the records before the request remain on the topics that are
      * not compacted, and on {@code exported} unless a relay deletes them. {@code shippers}: of how many of the user's
      * shippers the reports were deleted; null for a session, and if they were not deleted for the reason
-     * {@code shippersKept}.
+     * {@code shippersKept}. Nothing was sent if {@code sentAt} is null.
      */
     public record Report(
             String requestId,
@@ -123,6 +123,12 @@ public final class Forgetting {
     /** The records' values. */
     public List<byte[]> values() {
         return requests.stream().map(Forget::bytes).toList();
+    }
+
+    /** When {@link #requests} is 0. */
+    public Report nothing() {
+        return new Report(
+                null, null, null, project, List.of(), null, true, 0L, 0L, 0L, null, null, null, null, null, null, null);
     }
 
     /** Sends the requests, and waits until they are confirmed; zero: does not wait. */

@@ -18,14 +18,12 @@ import footfall.serve.Pages;
 import footfall.serve.Route;
 import footfall.serve.ServeSettings;
 import footfall.ship.ShipProgress;
-import footfall.shipper.ListedShipper;
 import footfall.topology.Streaming;
 import footfall.topology.Tables;
 import footfall.view.Instances;
 import footfall.view.RelayMeter;
 import footfall.view.Shippers;
 import footfall.view.Shippers.ShipperCounts;
-import footfall.view.Shippers.ShippersUnknown;
 import footfall.view.TopologyMeter;
 import footfall.wire.Undelivered;
 import java.time.Duration;
@@ -116,15 +114,7 @@ final class Monitoring implements AutoCloseable {
     /** Counts those that are late, if metrics are served. */
     void shippers(Shippers shippers) {
         if (metrics != null) {
-            metrics.lateShippers(() -> {
-                try {
-                    return shippers.list(RealTime.CLOCK.instant()).stream()
-                            .filter(ListedShipper::late)
-                            .count();
-                } catch (ShippersUnknown unknown) {
-                    return Double.NaN;
-                }
-            });
+            metrics.lateShippers(new LateShippers(shippers));
         }
     }
 

@@ -107,7 +107,7 @@ final class ControlClient {
     /** Reads the records of committed transactions from offsets on, until {@code isDone}, asked before each poll. */
     void follow(
             Map<TopicPartition, Long> starts,
-            Predicate<KafkaConsumer<String, byte[]>> isDone,
+            Predicate<? super KafkaConsumer<String, byte[]>> isDone,
             Consumer<ConsumerRecord<String, byte[]>> reader) {
         try (var consumer = consumer("read_committed")) {
             consumer.assign(starts.keySet());
@@ -122,11 +122,6 @@ final class ControlClient {
 
     private ControlFailed unread(KafkaException why) {
         return ControlFailed.unread(client, why, isSent, elseDo);
-    }
-
-    /** Whether it has read up to these offsets. */
-    static boolean hasRead(KafkaConsumer<String, byte[]> consumer, Map<TopicPartition, Long> ends) {
-        return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
     }
 
     private KafkaConsumer<String, byte[]> consumer(String isolation) {

@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -53,7 +55,7 @@ public final class ForgetClient {
                 .toList();
         var ends = control.ends(partitions);
         var found = new TreeSet<String>();
-        control.follow(control.beginnings(partitions), consumer -> ControlClient.hasRead(consumer, ends), record -> {
+        control.follow(control.beginnings(partitions), new ReadUpTo(ends), record -> {
             if (record.value() != null && isAsked.test(record.value())) {
                 found.add(record.key());
             } else {
@@ -119,7 +121,7 @@ public final class ForgetClient {
                     if (ends.isEmpty()) {
                         ends.putAll(ends());
                     }
-                    return ControlClient.hasRead(consumer, ends);
+                    return ReadUpTo.hasRead(consumer, ends);
                 },
                 count::add);
         return count.waitingFor.isEmpty() ? Optional.of(count.deleted()) : Optional.empty();
@@ -133,10 +135,21 @@ public final class ForgetClient {
                 .toList());
     }
 
+    /** Whether a key is of a session, turn or invocation that a request concerns. */
+    static Predicate<String> keysOf(List<Forget> requests) {
+        var sessions = requests.stream().map(Forget::key).collect(Collectors.toSet());
+        return key -> sessions.contains(null) // Of a user.
+                || sessions.contains(key)
+                || IntStream.range(0, key.length())
+                        .filter(at -> key.charAt(at) == ':' || key.charAt(at) == '/')
+                        .anyMatch(at -> sessions.contains(key.substring(0, at)));
+    }
+
     /** Tombstones of the requests; for a user also those of other requests that are carried out meanwhile. */
     private final class Count {
         private final Set<String> waitingFor = new HashSet<>();
         private final Map<String, Set<String>> keys = new HashMap<>();
+        private final Predicate<String> isConcerned = keysOf(requests);
 
         Count() {
             requests.forEach(request -> partitions(request)
@@ -148,18 +161,9 @@ public final class ForgetClient {
                 return;
             } else if (Forget.isConfirmation(record.key())) {
                 waitingFor.remove(record.key());
-            } else if (concerns(record.key())) {
+            } else if (isConcerned.test(record.key())) {
                 keys.computeIfAbsent(record.topic(), none -> new HashSet<>()).add(record.key());
             }
-        }
-
-        private boolean concerns(String key) {
-            return requests.stream()
-                    .map(Forget::key)
-                    .anyMatch(session -> session == null
-                            || key.equals(session)
-                            || key.startsWith(session)
-                                    && (key.charAt(session.length()) == ':' || key.charAt(session.length()) == '/'));
         }
 
         Deleted deleted() {

@@ -149,7 +149,7 @@ public final class RepriceClient {
             Map<TopicPartition, Long> ends,
             Patience patience,
             Consumer<ConsumerRecord<String, byte[]>> reader) {
-        control.follow(starts, consumer -> patience.isOver() || ControlClient.hasRead(consumer, ends), record -> {
+        control.follow(starts, consumer -> patience.isOver() || ReadUpTo.hasRead(consumer, ends), record -> {
             patience.goesOn();
             reader.accept(record);
         });

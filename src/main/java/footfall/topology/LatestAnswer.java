@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * What brokers answer to a question that is asked again only after a while, when somebody wants to know. Nobody waits
  * longer than {@code WAIT_MAX_MS}: a later answer is that of the next call. Thread-safe.
  */
-final class LatestAnswer<T> {
+public final class LatestAnswer<T> {
     private static final long WAIT_MAX_MS = 500;
 
     private final T unknown;
@@ -23,14 +23,14 @@ final class LatestAnswer<T> {
     private long askedAt;
 
     /** {@code unknown}: without an answer. {@code clock}: in milliseconds. */
-    LatestAnswer(T unknown, long askEveryMs, LongSupplier clock) {
+    public LatestAnswer(T unknown, long askEveryMs, LongSupplier clock) {
         this.unknown = unknown;
         this.askEveryMs = askEveryMs;
         this.clock = clock;
         this.before = unknown;
     }
 
-    T get(Supplier<CompletionStage<T>> question) {
+    public T get(Supplier<CompletionStage<T>> question) {
         try {
             return ask(question).get(WAIT_MAX_MS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException later) {

@@ -114,8 +114,9 @@ class ForgetIT {
                 .startsWith("Sent a request to forget project till (3 sessions) to footfall.lines, partition")
                 .contains("Deleted: 3 sessions, 3 turns, 0 invocations. ");
         assertThat(live(Channels.SESSIONS)).hasSize(SESSIONS).noneMatch(key -> key.startsWith("old"));
-        try (var again = ChildUp.start(home, "forget", "--project", "till", "--yes")) {
+        try (var again = ChildUp.start(home, "forget", "--project", "till", "--yes", "--json")) {
             assertThat(again.exit()).as(again.err()).isEqualTo(1);
+            assertThat(again.out()).contains("\"project\":\"till\"", "\"turns\":0,\"invocations\":0,\"sessions\":0");
             assertThat(again.err()).startsWith("footfall: project till (0 sessions): nothing was found; ");
         }
     }
