@@ -70,7 +70,8 @@ abstract class AnswerCommand extends SettingsCommand
         try (var source = sources.open(this, settings, usageTimes())) {
             var selection = filters.resolve(typed, source);
             print(source, selection);
-            sayUntimed(isTallied() && !isExplained ? source.untimed(selection) : 0);
+            boolean isTimed = selection.has(Filter.SINCE) || selection.has(Filter.UNTIL);
+            sayUntimed(isTallied() && !isExplained && !isTimed ? source.untimed(selection) : 0);
         }
         return ExitCodes.OK;
     }

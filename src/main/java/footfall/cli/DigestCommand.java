@@ -111,8 +111,18 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             long waitedMs,
             List<Tool> failing) {}
 
-    /** What of one model, project, session or pattern changed the cost; null is without a price. */
-    private record CostChange(String by, String name, BigDecimal before, BigDecimal after) {
+    /** A cost, and whether tokens without a price are missing in it. */
+    private record Cost(BigDecimal usd, boolean isPart) {
+        private static final Cost NOTHING = new Cost(BigDecimal.ZERO, false);
+
+        Cost plus(Cost other) {
+            return new Cost(usd.add(other.usd), isPart || other.isPart);
+        }
+    }
+
+    /** What of one model, project, user, session or pattern changed the cost. */
+    private record CostChange(
+            String by, String name, BigDecimal before, BigDecimal after, boolean isBeforePart, boolean isAfterPart) {
         private static final List<UsageBy> WORDS =
                 List.of(UsageBy.MODEL, UsageBy.PROJECT, UsageBy.USER, UsageBy.SESSION, UsageBy.PATTERN);
         private static final int ROWS_EACH = 2;
@@ -209,10 +219,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     used(now),
                     used(all.within(before, since)),
                     costChanges(all.within(before, since), now),
-                    desires.stream()
-                            .filter(one -> !one.isOrdinary())
-                            .limit(ROWS_MAX)
-                            .toList(),
+                    desires.stream().limit(ROWS_MAX).toList(),
                     changed(changes, WORSE),
                     changed(changes, BETTER),
                     remedied(remedies, until),
@@ -246,11 +253,12 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                                 .filter(name -> !was.isEmpty())
                                 .filter(name -> by != UsageBy.USER || !name.equals(UsageBy.UNKNOWN))
                                 .distinct()
-                                .map(name -> new CostChange(
-                                        by.word(),
-                                        name,
-                                        was.getOrDefault(name, BigDecimal.ZERO),
-                                        is.getOrDefault(name, BigDecimal.ZERO)))
+                                .map(name -> {
+                                    var first = was.getOrDefault(name, Cost.NOTHING);
+                                    var second = is.getOrDefault(name, Cost.NOTHING);
+                                    return new CostChange(
+                                            by.word(), name, first.usd, second.usd, first.isPart, second.isPart);
+                                })
                                 .filter(one -> one.difference().signum() != 0)
                                 .sorted(Comparator.comparing((CostChange one) ->
                                                 one.difference().abs().negate())
@@ -260,18 +268,18 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     .toList();
         }
 
-        private Map<String, BigDecimal> costs(UsageBy by, Selection selection) {
+        private Map<String, Cost> costs(UsageBy by, Selection selection) {
             var bill = answers.usage(
                     new UsageQuestion(List.of(by), selection, console.clock().getZone()),
                     new UsageBill.Order(null, Integer.MAX_VALUE, false));
             coverage = coverage.and(bill.coverage());
-            var costs = new HashMap<String, BigDecimal>();
+            var costs = new HashMap<String, Cost>();
             for (var row : bill.rows()) {
                 if (row.costUsd() != null) {
                     costs.merge(
                             Objects.requireNonNullElse(row.key().value(by), UsageBy.UNKNOWN),
-                            row.costUsd(),
-                            BigDecimal::add);
+                            new Cost(row.costUsd(), !row.unpricedModels().isEmpty()),
+                            Cost::plus);
                 }
             }
             return costs;
@@ -344,6 +352,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             boolean isMore = !digest.used.unpricedModels().isEmpty();
             row("failed calls " + UsageTable.part(digest.used.failuresCostUsd(), isMore) + ", repeats "
                     + UsageTable.part(digest.used.repeatsCostUsd(), isMore));
+            if (isMore || !digest.before.unpricedModels().isEmpty()) {
+                row("tokens without a price: " + unpriced(digest.used) + "; before: " + unpriced(digest.before));
+            }
             row(came(digest.used));
             if (digest.questions > 0) {
                 row("what asks again and again: " + CountWords.of(digest.questions, "question")
@@ -399,6 +410,15 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     + MoneyText.of(row.costUsd(), !row.unpricedModels().isEmpty());
         }
 
+        private String unpriced(UsageRow row) {
+            return row.unpricedModels().isEmpty()
+                    ? "none"
+                    : row.unpricedModels().stream()
+                            .map(one -> safe(one.model()) + " "
+                                    + CountWords.brief(one.tokens().total()))
+                            .collect(Collectors.joining(", "));
+        }
+
         private static String came(UsageRow row) {
             var words = String.join(", ", CountWords.changes(row.changes()));
             var cost = UsageTable.perCommit(row, !row.unpricedModels().isEmpty());
@@ -428,8 +448,8 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             var name =
                     one.by.equals(UsageBy.SESSION.word()) ? new SessionNames(List.of(one.name)).of(one.name) : one.name;
             var difference = one.difference();
-            return one.by + " " + safe(Cells.cut(name, NAME_MAX)) + ": " + MoneyText.of(one.before) + " → "
-                    + MoneyText.of(one.after) + ", " + MoneyText.of(difference.abs())
+            return one.by + " " + safe(Cells.cut(name, NAME_MAX)) + ": " + MoneyText.of(one.before, one.isBeforePart)
+                    + " → " + MoneyText.of(one.after, one.isAfterPart) + ", " + MoneyText.of(difference.abs())
                     + (difference.signum() > 0 ? " more" : " less");
         }
 

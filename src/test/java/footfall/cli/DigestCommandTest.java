@@ -71,6 +71,24 @@ class DigestCommandTest {
     }
 
     @Test
+    void whatHasNoPriceIsNamedInBothWeeksAndEachCostThatLacksItSaysSo() throws IOException {
+        var lines = Transcripts.session("dear").prompt(60, "go").with("cwd", "/w/shop");
+        lines.assistant(61, "x", bash("ls"))
+                .inMessage("model", "nobody-knows")
+                .usage(1_500, 500)
+                .result(62, "t");
+        Files.write(
+                folder.resolve("home/projects/-w/dear.jsonl"),
+                lines.endTurn(63, "n").bytes());
+        assertThat(digest("--since", "2026-01-12T00:00:00Z", "--until", "2026-01-19T00:00:00Z")
+                        .out())
+                .contains(
+                        "before: 29 turns, 30 steps, $30.32+\n",
+                        "tokens without a price: none; before: nobody-knows 2.0k\n",
+                        "project shop: $30.32+ → $9.24, $21.08 less\n");
+    }
+
+    @Test
     void aWeekIsComparedWithTheOneBeforeIt() {
         assertThat(digest("--since", "2026-01-12T00:00:00Z", "--until", "2026-01-19T00:00:00Z"))
                 .isEqualTo(new Terminal.Ran(0, """
