@@ -3,6 +3,7 @@ package footfall.cli;
 import footfall.ask.ServerAnswers;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.run.RunningBroker;
 import footfall.run.Ship;
 import footfall.run.Ship.DryShip;
 import footfall.run.ShipDaemon;
@@ -217,7 +218,10 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
         var client = cluster.isGiven() ? cluster.client(settings) : null;
         var service = new DaemonCommands(console).service();
         var found = ShipReport.of(settings, service, client);
-        if (found.isEmpty()) {
+        if (found.isEmpty() && new RunningBroker(settings).found().isPresent()) {
+            console.say("'footfall up' ships from here; how far it is: footfall ship --status --team");
+            return ExitCodes.OK;
+        } else if (found.isEmpty()) {
             var state = service.state();
             console.say("no shipper has run with data_dir " + settings.get(SettingKeys.DATA_DIR)
                     + (state == null

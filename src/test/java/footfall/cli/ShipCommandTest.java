@@ -152,6 +152,17 @@ class ShipCommandTest {
     }
 
     @Test
+    void whereUpShipsTheStatusNamesTheListThatHasIt() throws IOException {
+        Files.writeString(
+                Files.createDirectories(data.resolve("broker")).resolve("client.properties"),
+                "bootstrap.servers=127.0.0.1:1\n");
+        assertSays(
+                0,
+                "footfall: 'footfall up' ships from here; how far it is: footfall ship --status --team\n",
+                "--status");
+    }
+
+    @Test
     void theStatusIsForPeopleAndForMachines() throws IOException {
         var status = "{\"running\":true,\"pid\":999999999,\"started_at\":\"2026-01-05T10:00:00.840674838Z\","
                 + "\"updated_at\":\"2026-01-05T10:01:00.100Z\",\"cluster\":\"kafka:9092\",\"files\":3,"
