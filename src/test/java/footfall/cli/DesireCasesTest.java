@@ -234,8 +234,7 @@ class DesireCasesTest {
                 <!-- footfall: command-failed:ls: no-file -->
                 ### ls is called with paths that are not there
 
-                These paths were sought in vain: look for a file by its name first, and use absolute paths after a \
-                `cd`.
+                These paths were sought in vain: look for a file by its name in the folder above first.
 
                 Seen with:
 
@@ -284,7 +283,7 @@ class DesireCasesTest {
         ok("cat /home/ann/shop/lib/a.c");
         end("a");
         assertThat(remedy("empty:Glob"))
-                .contains("These were sought in vain. ")
+                .contains("These were sought in vain: list a folder before you guess the names of files in it.\n")
                 .endsWith("Seen with:\n\n* `assets/css/*`\n<!-- /footfall -->\n");
         assertThat(remedy("file-not-found:Read")).endsWith("Seen with:\n\n* `none.c`\n<!-- /footfall -->\n");
         assertThat(remedy("file-not-found:grep")).doesNotContain("Seen");
