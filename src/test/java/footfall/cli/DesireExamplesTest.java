@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -173,33 +174,22 @@ class DesireExamplesTest extends ServedTurns {
     }
 
     private static String answering(String session, int at, String model) {
-        return String.join(
-                        "\n",
-                        session(session)
-                                .prompt(at, "go")
-                                .with("cwd", "/w/shop")
-                                .assistant(at + 1, "m1", use("Bash", "t1"))
-                                .inMessage("model", model)
-                                .result(at + 2, "t1")
-                                .endTurn(at + 3, "m2")
-                                .inMessage("model", model)
-                                .lines())
-                + "\n";
+        return turn(session, at, model, lines -> lines.result(at + 2, "t1"));
     }
 
     private static String needing(String session, int at, String model) {
-        return String.join(
-                        "\n",
-                        session(session)
-                                .prompt(at, "go")
-                                .with("cwd", "/w/shop")
-                                .assistant(at + 1, "m1", use("Bash", "t1"))
-                                .inMessage("model", model)
-                                .failed(at + 2, "t1", "/bin/sh: rg: command not found")
-                                .endTurn(at + 3, "m2")
-                                .inMessage("model", model)
-                                .lines())
-                + "\n";
+        return turn(session, at, model, lines -> lines.failed(at + 2, "t1", "/bin/sh: rg: command not found"));
+    }
+
+    private static String turn(
+            String session, int at, String model, UnaryOperator<footfall.testkit.Transcripts> result) {
+        var called = session(session)
+                .prompt(at, "go")
+                .with("cwd", "/w/shop")
+                .assistant(at + 1, "m1", use("Bash", "t1"))
+                .inMessage("model", model);
+        var lines = result.apply(called).endTurn(at + 3, "m2").inMessage("model", model);
+        return String.join("\n", lines.lines()) + "\n";
     }
 
     @Test
@@ -274,7 +264,7 @@ class DesireExamplesTest extends ServedTurns {
     private String asking() throws IOException {
         var project = Files.createDirectories(folder.resolve("asking/projects/-w"));
         for (int i = 1; i <= 3; i++) {
-            var lines = footfall.testkit.Transcripts.session("s" + i).prompt(0, "go");
+            var lines = session("s" + i).prompt(0, "go");
             var use = use("Bash", "t");
             use.put("input", Map.of("command", "mvn test -pl part" + i));
             answered(lines.assistant(1, "m", use).result(2, "t"));

@@ -18,39 +18,6 @@ class BillModuleIT {
         page = opened;
     }
 
-    /** {@code result} after a view was opened with {@code id} and {@code params}, drawn in {@code root}. */
-    private static String of(String view, String params, String answer, String result) {
-        return page.of("views/" + view, """
-                (async () => {
-                  const {render} = await import('lit-html');
-                  const asked = [];
-                  const answer = %s;
-                  const app = {
-                    api: {get: async (path, given) => {
-                      asked.push([path, given]);
-                      return answer(path, given);
-                    }},
-                    events: {subscribe: () => () => {}},
-                    update: () => {}, announce: () => {}, filters: () => '', link: () => '#/', linkWith: () => '#/',
-                  };
-                  const view = new m.default(app);
-                  const {id, ...params} = %s;
-                  Object.assign(view, {id, params});
-                  view.open(id, params);
-                  const root = document.querySelector('#app');
-                  for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setTimeout(resolve));
-                  try {
-                    render(view.template(), root);
-                    await new Promise((resolve) => setTimeout(resolve, 50));
-                    const text = (selector) => [...root.querySelectorAll(selector)].map(
-                        (each) => each.textContent.replace(/\\s+/g, ' ').trim());
-                    %s
-                  } finally {
-                    view.close();
-                  }
-                })()""".formatted(answer, params, result));
-    }
-
     private static final String TWO_WEEKS = """
             (path, {since}) => {
               const before = since && Date.parse(since) < Date.parse('2026-01-08T00:00:00Z');
@@ -63,7 +30,7 @@ class BillModuleIT {
 
     @Test
     void theChosenTimeIsFirstAndCostsThatLackAPartAreMarkedInBothTimes() {
-        assertThat(of("bill", "{since: '2026-01-08T00:00:00Z', until: '2026-01-15T00:00:00Z'}", TWO_WEEKS, """
+        assertThat(page.view("bill", "{since: '2026-01-08T00:00:00Z', until: '2026-01-15T00:00:00Z'}", TWO_WEEKS, """
                 return [text('h2').slice(0, 2), text('.figures')[0].slice(0, 31),
                   text('.figures dt').filter((label) => label === 'Cost'), text('.notice'), text('.amount'),
                   text('.figure').filter((one) => /^(Cost of|Active)/.test(one))];"""))
@@ -80,7 +47,7 @@ class BillModuleIT {
 
     @Test
     void withoutARangeTheLastWeekIsFirstAndAnyTimeHasItsOwnWarning() {
-        assertThat(of("bill", "{}", TWO_WEEKS, """
+        assertThat(page.view("bill", "{}", TWO_WEEKS, """
                 return [text('h2').slice(0, 2).map((title) => title.slice(0, 15)),
                   text('.figures dt').filter((label) => label === 'Cost'),
                   text('.notice').length];"""))

@@ -18,43 +18,10 @@ class DesireModuleIT {
         page = opened;
     }
 
-    /** {@code result} after a view was opened with {@code id} and {@code params}, drawn in {@code root}. */
-    private static String of(String view, String params, String answer, String result) {
-        return page.of("views/" + view, """
-                (async () => {
-                  const {render} = await import('lit-html');
-                  const asked = [];
-                  const answer = %s;
-                  const app = {
-                    api: {get: async (path, given) => {
-                      asked.push([path, given]);
-                      return answer(path, given);
-                    }},
-                    events: {subscribe: () => () => {}},
-                    update: () => {}, announce: () => {}, filters: () => '', link: () => '#/', linkWith: () => '#/',
-                  };
-                  const view = new m.default(app);
-                  const {id, ...params} = %s;
-                  Object.assign(view, {id, params});
-                  view.open(id, params);
-                  const root = document.querySelector('#app');
-                  for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setTimeout(resolve));
-                  try {
-                    render(view.template(), root);
-                    await new Promise((resolve) => setTimeout(resolve, 50));
-                    const text = (selector) => [...root.querySelectorAll(selector)].map(
-                        (each) => each.textContent.replace(/\\s+/g, ' ').trim());
-                    %s
-                  } finally {
-                    view.close();
-                  }
-                })()""".formatted(answer, params, result));
-    }
-
     /** Of repeats, polling, reruns, questions, empty searches and failures alike. */
     @Test
     void theCallsOfEachDayAddUpToAllAlsoOfADesireThatADayHasTooFewTurnsFor() {
-        assertThat(of("desire", "{id: 'polling:wait', project: 'shop'}", """
+        assertThat(page.view("desire", "{id: 'polling:wait', project: 'shop'}", """
                 (path, {since, until, desire}) => {
                   const at = {'2026-01-05': 2, '2026-01-06': 0, '2026-01-07': 1};
                   const one = (count) => ({id: 'polling:wait', category: 'polling', subject: 'wait', title: 'wait asks',
@@ -74,7 +41,7 @@ class DesireModuleIT {
     /** As its advice says: 13.0 calls on average from failure to success. */
     @Test
     void theCallsUntilASuccessAreThoseOfTheAdvice() {
-        var shown = of("desire", "{id: 'other:git'}", """
+        var shown = page.view("desire", "{id: 'other:git'}", """
                 (path) => ({coverage: {complete: true}, items: [], item: {id: 'other:git', category: 'other',
                   subject: 'git', title: 'git fails', count: 12, sessions: 3, examples: [], ways: [], wasted_steps: 12,
                   wasted_time_ms: 1, wasted_tokens: {}, recoveries: 4, recovered: 3, recovery_steps: 40}})""", """
@@ -84,7 +51,7 @@ class DesireModuleIT {
 
     @Test
     void aTimeWithoutTurnsIsComparedWithNothing() {
-        assertThat(of("desire", "{id: 'polling:wait'}", """
+        assertThat(page.view("desire", "{id: 'polling:wait'}", """
                 (path) => ({coverage: {complete: true}, items: path !== 'desires/compare' ? [] : [{id: 'polling:wait',
                   trend: 'too-few', before: {count: 0, sessions: 0, group_turns: 0, group_sessions: 0},
                   after: {count: 98, sessions: 3, rate: 29.9, group_turns: 327, group_sessions: 142}}],
@@ -96,7 +63,7 @@ class DesireModuleIT {
 
     @Test
     void desiresWithTheSameTitleAreToldApartAndACostThatLacksAPartIsMarked() {
-        assertThat(of("desires", "{by: 'cost'}", """
+        assertThat(page.view("desires", "{by: 'cost'}", """
                 () => ({coverage: {complete: true}, items: ['mix test: error-e79180a9', 'mix test: error-02468715',
                   'rg'].map((subject, at) => ({id: subject, category: 'command-failed', subject, title: at < 2
                     ? 'mix test fails with the same error' : 'rg fails', count: 2, sessions: 2, wasted_steps: 0,

@@ -89,4 +89,37 @@ final class ModulePage implements AutoCloseable {
             page.assertNoProblem();
         }
     }
+
+    /** {@code result} after a view was opened with {@code id} and {@code params}, drawn in {@code root}. */
+    String view(String view, String params, String answer, String result) {
+        return of("views/" + view, """
+                (async () => {
+                  const {render} = await import('lit-html');
+                  const asked = [];
+                  const answer = %s;
+                  const app = {
+                    api: {get: async (path, given) => {
+                      asked.push([path, given]);
+                      return answer(path, given);
+                    }},
+                    events: {subscribe: () => () => {}},
+                    update: () => {}, announce: () => {}, filters: () => '', link: () => '#/', linkWith: () => '#/',
+                  };
+                  const view = new m.default(app);
+                  const {id, ...params} = %s;
+                  Object.assign(view, {id, params});
+                  view.open(id, params);
+                  const root = document.querySelector('#app');
+                  for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setTimeout(resolve));
+                  try {
+                    render(view.template(), root);
+                    await new Promise((resolve) => setTimeout(resolve, 50));
+                    const text = (selector) => [...root.querySelectorAll(selector)].map(
+                        (each) => each.textContent.replace(/\\s+/g, ' ').trim());
+                    %s
+                  } finally {
+                    view.close();
+                  }
+                })()""".formatted(answer, params, result));
+    }
 }

@@ -2,12 +2,11 @@ package footfall.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.SteppedClock;
 import footfall.view.RelayMeter;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -30,7 +30,7 @@ class RelayLoopTest {
     private static final Instant T0 = Instant.parse("2026-01-05T10:00:00Z");
     private static final TopicPartition PARTITION = new TopicPartition("alerts", 0);
 
-    private Instant now = T0;
+    private final AtomicReference<Instant> now = new AtomicReference<>(T0);
     private boolean areCommitsAccepted = true;
     private final List<Long> committed = new ArrayList<>();
     private final Deque<Runnable> atSecond = new ArrayDeque<>();
@@ -42,28 +42,13 @@ class RelayLoopTest {
         }
     };
 
-    private final Clock clock = new Clock() {
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    };
+    private final Clock clock = new SteppedClock(now);
 
     /** A group with one member, whose coordinator answers or not. */
     private final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
         @Override
         public synchronized ConsumerRecords<String, byte[]> poll(Duration timeout) {
-            now = now.plusSeconds(1);
+            now.updateAndGet(at -> at.plusSeconds(1));
             if (atSecond.isEmpty()) {
                 loop.stop();
             } else {
