@@ -18,12 +18,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A standalone Connect worker in a process of its own, with connectors/worker.properties and the libraries
  * that connectors/pom.xml fetches. Its time zone is not UTC.
  */
 public final class ConnectWorker implements AutoCloseable {
+    private static final long STOP_SECONDS = 30;
+
     private static final Path CONNECTORS = Path.of("connectors").toAbsolutePath();
     private static final Path FETCHED = Path.of("target", "connect").toAbsolutePath();
     /** Why it cannot run before Maven has packaged the connector. */
@@ -160,7 +163,11 @@ public final class ConnectWorker implements AutoCloseable {
     public void close() {
         if (process != null) {
             process.destroy();
-            process.onExit().join();
+            // Its shutdown hook may wait for ever for a thread of its own.
+            process.onExit()
+                    .orTimeout(STOP_SECONDS, TimeUnit.SECONDS)
+                    .exceptionally(late -> process.destroyForcibly())
+                    .join();
         }
     }
 }
