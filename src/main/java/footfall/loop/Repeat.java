@@ -61,8 +61,9 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
             var step = steps.get(i);
             var same = hasRun(step) ? same(step) : null;
             var earlier = same == null ? null : latest.get(same);
-            boolean isAsItWas = earlier != null && (earlier > changed || failedAgain(steps, earlier, changed, step));
-            var kind = earlier == null ? null : kind(step, isAsItWas);
+            boolean isInVain =
+                    earlier != null && (looks(step) ? earlier > changed : failedAgain(steps, earlier, changed, step));
+            var kind = earlier == null ? null : kind(step, isInVain);
             boolean isEmpty = kind == null && step.isEmpty() && hasRun(step);
             if (kind != null) {
                 repeats.add(new Repeat(kind, step.command() == null ? step.tool() : step.command(), i, earlier));
@@ -108,10 +109,10 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
     }
 
     /** Null for a call that acts, and for one that runs again after something changed. */
-    private static Kind kind(PathStep step, boolean isAsItWas) {
+    private static Kind kind(PathStep step, boolean isInVain) {
         if (step.intent().equals(Intent.WAIT)) {
             return Kind.POLLING;
-        } else if (isAsItWas && (looks(step) || step.outcome() == Outcome.ERROR)) {
+        } else if (isInVain) {
             return Kind.SAME_CALL;
         }
         if (step.target() != null) {
