@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 /** Which call a result of a Codex rollout completes: what leaves of its error depends on the call. */
 class CodexCallsTest {
     private static final Source SOURCE =
-            Source.file(new SessionId(CodexRollouts.THREAD), null).in(Dialects.of("codex"));
+            Source.file(new SessionId(NoContentLeavesTest.CODEX_THREAD), null).in(Dialects.of("codex"));
 
     private final RedactorFixture fixture = new RedactorFixture(Defaults.REDACT, SOURCE);
 
     @BeforeEach
     void begins() {
-        fixture.of("{'type':'session_meta','payload':{'id':'" + CodexRollouts.THREAD + "'}}");
+        fixture.of("{'type':'session_meta','payload':{'id':'" + NoContentLeavesTest.CODEX_THREAD + "'}}");
     }
 
     private String item(String fields) {

@@ -24,7 +24,8 @@ class LeavingEventsTest {
 
     @TestFactory
     Stream<DynamicTest> eachLineLeavesAsItsEvents() {
-        var codex = CodexRollouts.NAMES.stream().map(name -> dynamicTest(name, () -> assertLeaves("codex", name)));
+        var codex = NoContentLeavesTest.CODEX_ROLLOUTS.stream()
+                .map(name -> dynamicTest(name, () -> assertLeaves("codex", name)));
         return Stream.concat(
                 Stream.of(
                         dynamicTest("claude", () -> assertLeaves("claude", "lines")),

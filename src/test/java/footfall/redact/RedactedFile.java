@@ -60,19 +60,8 @@ final class RedactedFile {
 
     /** The same with bytes that may be no text. */
     List<Redacted> line(byte[] line) {
-        var bytes = Bytes.of(line);
-        var means = new ArrayList<Folding>();
-        for (var part : lines.parse(bytes, offset)) {
-            if (part instanceof Parsed.Accepted accepted) {
-                var meaning = resolvers.meaning(accepted.line(), id);
-                if (!meaning.isEmpty()) {
-                    means.add(new Folding(accepted.offset(), withoutUnsent(meaning)));
-                }
-            }
-        }
-        var rawLine = new RedactedLine.RawLine(id, offset, source, bytes);
-        read.add(rawLine);
-        var parts = redactor.redact(rawLine);
+        var means = meaning(line);
+        var parts = redacted(line);
         var leaves = new ArrayList<Folding>();
         for (var part : parts) {
             if (part instanceof RedactedLine redactedLine) {
@@ -82,8 +71,37 @@ final class RedactedFile {
         assertThat(comparable(leaves)).isEqualTo(comparable(means));
         raw.addAll(means);
         redacted.addAll(leaves);
-        offset += bytes.length() + 1;
+        offset += line.length + 1;
         return parts;
+    }
+
+    /** Lines that were checked elsewhere: what comes after them is read as after {@link #line}. */
+    void before(List<String> earlier) {
+        for (var text : earlier) {
+            var line = text.getBytes(StandardCharsets.UTF_8);
+            meaning(line);
+            redacted(line);
+            offset += line.length + 1;
+        }
+    }
+
+    private List<Folding> meaning(byte[] line) {
+        var means = new ArrayList<Folding>();
+        for (var part : lines.parse(Bytes.of(line), offset)) {
+            if (part instanceof Parsed.Accepted accepted) {
+                var meaning = resolvers.meaning(accepted.line(), id);
+                if (!meaning.isEmpty()) {
+                    means.add(new Folding(accepted.offset(), withoutUnsent(meaning)));
+                }
+            }
+        }
+        return means;
+    }
+
+    private List<Redacted> redacted(byte[] line) {
+        var rawLine = new RedactedLine.RawLine(id, offset, source, Bytes.of(line));
+        read.add(rawLine);
+        return redactor.redact(rawLine);
     }
 
     /** Without a key, no hash of a path or an input leaves. */

@@ -29,6 +29,8 @@ public record Canaries(Set<String> names) {
             "uuid",
             "parentUuid",
             "sessionId",
+            "session_id",
+            "requestSessionId",
             "timestamp",
             "version",
             "promptId",

@@ -3,19 +3,37 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import footfall.desire.DesireRules;
+import footfall.pattern.BilledHour;
+import footfall.session.SessionSummary;
 import footfall.testkit.Defaults;
+import footfall.testkit.FileTallies;
 import footfall.testkit.Fold;
+import footfall.testkit.MessageTokens;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
 import footfall.testkit.TurnText;
 import footfall.turn.Invocation;
+import footfall.turn.SessionUsage.SessionTokens;
 import footfall.turn.Step;
+import footfall.turn.Tokens;
+import footfall.turn.Turn;
+import footfall.view.Selection;
+import footfall.view.UsageBy;
+import footfall.view.UsageFold;
+import footfall.view.UsagePart;
+import footfall.view.UsageQuestion;
 import footfall.wire.Json;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -23,8 +41,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Each story of {@code src/test/stories}, redacted, through the topology: the same turns as from its
- * files.
+ * Each story of {@code src/test/stories}, redacted, through the topology, however its lines arrive: the turns, session
+ * summaries, tallies and desires of its files, and the usage of those turns.
  */
 class StoriesThroughTheDriverTest {
     /** Beyond every timer but that of retention. */
@@ -32,12 +50,20 @@ class StoriesThroughTheDriverTest {
 
     private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
 
+    /** The tokens of Codex are compared with ccusage's, those of Copilot with those of another implementation. */
+    private static final Set<String> ELSEWHERE = Set.of("codex", "copilot");
+
+    private static final UsageQuestion USAGE = new UsageQuestion(
+            List.of(UsageBy.HOUR, UsageBy.PROJECT, UsageBy.HOST, UsageBy.USER, UsageBy.MODEL),
+            Selection.ALL,
+            ZoneOffset.UTC);
+
     @TempDir
     Path state;
 
     @TestFactory
     Stream<DynamicTest> aStoryThatArrivesAtOnceEndsAsItsFiles() {
-        return each(StoriesThroughTheDriverTest::atOnce);
+        return each((driver, shipment) -> driver.arrive(shipment.records()).pass(LONG));
     }
 
     @TestFactory
@@ -50,14 +76,10 @@ class StoriesThroughTheDriverTest {
     Stream<DynamicTest> aStoryFedTwiceEndsAsItsFiles() {
         return each((driver, shipment) -> {
             driver.arrive(shipment.records()).pass(LONG);
-            int turns = driver.turns().size();
+            int records = driver.all().size();
             driver.arrive(shipment.records()).pass(LONG);
-            assertThat(driver.turns()).hasSize(turns);
+            assertThat(driver.all()).hasSize(records);
         });
-    }
-
-    private static void atOnce(Driver driver, Shipment shipment) {
-        driver.arrive(shipment.records()).pass(LONG);
     }
 
     private interface Way {
@@ -79,9 +101,72 @@ class StoriesThroughTheDriverTest {
                     .isEqualTo(TurnText.withoutErrors(story.expected()));
             everyRevisionIsNew(driver);
             everyStepHasItsLastRowAndNoneTwice(driver);
+            theSummariesAreThoseOfItsFiles(driver, shipment);
+            theTalliesAreThoseOfItsFiles(driver, shipment);
+            assertThat(tallied(Driver.last(driver.usage()).values()))
+                    .isEqualTo(folded(last, driver.lastSessions().values()));
             assertThat(driver.all())
                     .allSatisfy(record -> assertThat(record.headers()).isEmpty());
         }
+    }
+
+    private static void theSummariesAreThoseOfItsFiles(Driver driver, Shipment shipment) {
+        assertThat(driver.lastSessions()).isEqualTo(shipment.sessions(Story.PRICES));
+        var tokens = MessageTokens.of(shipment.records());
+        driver.lastSessions().entrySet().stream()
+                .filter(one -> !ELSEWHERE.contains(one.getValue().product().agent()))
+                .forEach(one -> assertThat(one.getValue().tokens())
+                        .isEqualTo(one.getValue().usage().tokens().stream()
+                                .map(SessionTokens::tokens)
+                                .reduce(tokens.get(one.getKey()), Tokens::plus)));
+    }
+
+    private static void theTalliesAreThoseOfItsFiles(Driver driver, Shipment shipment) {
+        var expected = FileTallies.of(shipment.walks(Story.RULES), DesireRules.DEFAULTS, null);
+        assertThat(Driver.last(driver.patterns())).isEqualTo(expected.patterns());
+        assertThat(Driver.last(driver.tools())).isEqualTo(expected.tools());
+        assertThat(Driver.last(driver.loops())).isEqualTo(expected.loops());
+        assertThat(Driver.last(driver.desires())).isEqualTo(expected.desires());
+    }
+
+    /** What the fold over turns, and over what sessions used beside them, gives: by values of the key, the sums. */
+    private static Map<List<String>, String> folded(Collection<Turn> turns, Collection<SessionSummary> sessions) {
+        var fold = new UsageFold(USAGE);
+        sessions.forEach(session -> fold.add(session.usage()));
+        turns.stream().filter(turn -> turn.span().startedAt() != null).forEach(fold::add);
+        var sums = new HashMap<List<String>, String>();
+        for (UsagePart.Entry entry : fold.part(0, null).entries()) {
+            var sum = entry.sums();
+            var numbers = List.of(sum.turns(), sum.longTurns(), sum.steps(), sum.failures(), sum.activeDurationMs());
+            var key = Stream.concat(entry.values().stream(), Stream.of(entry.isBeside() ? "beside" : ""))
+                    .toList();
+            sums.put(key, numbers + " " + sum.reported() + " " + sum.cost() + " " + sum.unpricedReported());
+        }
+        return sums;
+    }
+
+    private static Map<List<String>, String> tallied(Collection<BilledHour> hours) {
+        var sums = new HashMap<List<String>, String>();
+        for (var hour : hours) {
+            var key = Stream.of(
+                            hour(hour.hour()),
+                            hour.project(),
+                            hour.host(),
+                            hour.user(),
+                            hour.model(),
+                            hour.besideMessages() == null ? "" : "beside")
+                    .map(value -> value == null ? UsageBy.UNKNOWN : value)
+                    .toList();
+            var numbers =
+                    List.of(hour.turns(), hour.longTurns(), hour.steps(), hour.failures(), hour.activeDurationMs());
+            var unpriced = hour.unpricedTokens() == null ? Tokens.ZERO : hour.unpricedTokens();
+            sums.put(key, numbers + " " + hour.tokens() + " " + hour.costUsd() + " " + unpriced);
+        }
+        return sums;
+    }
+
+    private static String hour(Instant at) {
+        return at.toString().replace(":00:00Z", ":00Z");
     }
 
     private static void everyRevisionIsNew(Driver driver) {

@@ -3,15 +3,12 @@ package footfall.topology;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import footfall.desire.DesireRules;
 import footfall.line.FileId;
 import footfall.pattern.Expired;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.testkit.Defaults;
-import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -22,11 +19,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.kafka.streams.test.TestRecord;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Patterns, tools and desires as turns come, change, are copies, and leave with their day. */
@@ -64,25 +58,6 @@ class TalliesThroughTheDriverTest {
 
     static <V> List<V> values(List<TestRecord<String, V>> records) {
         return records.stream().map(TestRecord::value).toList();
-    }
-
-    @TestFactory
-    Stream<DynamicTest> aStoryEndsWithTheTalliesOfItsFiles() {
-        return Story.all().stream()
-                .map(story -> dynamicTest(story.sentence(), () -> {
-                    try (var driver = new Driver(SETTINGS, state.resolve(story.name()), LIVE)) {
-                        var shipment = Shipment.of(story);
-                        var expected = FileTallies.of(shipment.walks(Story.RULES), DesireRules.DEFAULTS, null);
-                        driver.arrive(shipment.records()).pass(LONG);
-                        assertThat(Driver.last(driver.patterns())).isEqualTo(expected.patterns());
-                        assertThat(Driver.last(driver.tools())).isEqualTo(expected.tools());
-                        assertThat(Driver.last(driver.loops())).isEqualTo(expected.loops());
-                        assertThat(Driver.last(driver.desires())).isEqualTo(expected.desires());
-                        int records = driver.all().size();
-                        driver.arrive(shipment.records()).pass(LONG);
-                        assertThat(driver.all()).hasSize(records);
-                    }
-                }));
     }
 
     @Test
