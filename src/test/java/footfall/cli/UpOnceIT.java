@@ -56,55 +56,26 @@ class UpOnceIT {
         assertThat(new Terminal(folder).run(words(first)).out()).contains("one         0       3");
     }
 
-    @Test
-    void anExcludedProjectIsLeftOutAndThatIsSaid() throws Exception {
-        var home = folder.resolve(".claude");
-        Transcripts.of(home, "one", "2026-01-05").turn("Read").write();
-        var open = Transcripts.of(home, "two", "2026-01-05").turn("Read").write();
-        Files.writeString(open, Files.readString(open).replace("/work/shop", "/work/secret"));
-        assertThat(up("--set", "projects_exclude=secret"))
-                .isEqualTo(new Terminal.Ran(0, """
-        turns 1, sessions 1, steps 1, long turns 0, copies 0
-        files 1, lines sent 4, rejected 0, (size)
-        to list them:
-          footfall turns --from --set projects_exclude=secret
-          footfall tools --from --set projects_exclude=secret
-          footfall desires --from --set projects_exclude=secret
-        """, "footfall: skipped 1 transcript of excluded projects\n"));
-    }
-
     /** What a shell makes of a line, without the name of the program. */
     private static String[] words(String line) throws IOException {
         var shell = new ProcessBuilder("/bin/sh", "-c", "printf '%s\\n' " + line).start();
         return new String(shell.getInputStream().readAllBytes()).lines().skip(1).toArray(String[]::new);
     }
 
+    /** Of an array, the line in which an element begins. */
     @Test
-    void badLinesAreNamedByFileAndLine() throws IOException {
-        var file = Transcripts.of(folder.resolve(".claude"), "one", "2026-01-05")
+    void badLinesAreNamedByFileAndLineAndExcludedProjectsAreCounted() throws IOException {
+        var home = folder.resolve(".claude");
+        var file = Transcripts.of(home, "one", "2026-01-05")
                 .turn("Read")
                 .raw("{\"half")
                 .turn("Read")
                 .raw("[]")
                 .write();
-        assertThat(up()).isEqualTo(new Terminal.Ran(0, """
-        turns 2, sessions 1, steps 2, long turns 0, copies 0
-        files 1, lines sent 8, rejected 2, (size)
-        to list them:
-          footfall turns --from
-          footfall tools --from
-          footfall desires --from
-        """, """
-        footfall: skipped 2 bad lines:
-        footfall:   %1$s:5: not JSON
-        footfall:   %1$s:10: not an object
-        """.formatted(file)));
-    }
-
-    @Test
-    void badElementsOfAnArrayAreNamedByTheLineInWhichTheyBegin() throws IOException {
-        var file = Files.createDirectories(folder.resolve("talk-1")).resolve("transcript.json");
-        Files.writeString(file, """
+        var open = Transcripts.of(home, "two", "2026-01-05").turn("Read").write();
+        Files.writeString(open, Files.readString(open).replace("/work/shop", "/work/secret"));
+        var array = Files.createDirectories(folder.resolve("talk-1")).resolve("transcript.json");
+        Files.writeString(array, """
         [
           {
             "type": "user_message", "_timestamp": "2026-01-05T10:00:00Z",
@@ -117,12 +88,22 @@ class UpOnceIT {
           []
         ]
         """.formatted("Hello".repeat(300)));
-        assertThat(up("--home", file.toString(), "--set", "line_bytes_max=1KiB").err())
-                .startsWith("""
-        footfall: skipped 2 bad lines:
-        footfall:   %1$s:6: not JSON
-        footfall:   %1$s:9: too long
-        """.formatted(file));
+        assertThat(up("--home", folder.toString(), "--set", "projects_exclude=secret", "--set", "line_bytes_max=1KiB"))
+                .isEqualTo(new Terminal.Ran(0, """
+        turns 2, sessions 1, steps 2, long turns 0, copies 0
+        files 2, lines sent 9, rejected 4, (size)
+        to list them:
+          footfall turns --from %1$s --set projects_exclude=secret --set line_bytes_max=1KiB
+          footfall tools --from %1$s --set projects_exclude=secret --set line_bytes_max=1KiB
+          footfall desires --from %1$s --set projects_exclude=secret --set line_bytes_max=1KiB
+        """.formatted(folder), """
+        footfall: skipped 4 bad lines:
+        footfall:   %1$s:5: not JSON
+        footfall:   %1$s:10: not an object
+        footfall:   %2$s:6: not JSON
+        footfall:   %2$s:9: too long
+        footfall: skipped 1 transcript of excluded projects
+        """.formatted(file, array)));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import footfall.testkit.LongSuite;
 import footfall.testkit.TinyDisk;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -53,6 +54,7 @@ class WorldTest {
     }
 
     @Test
+    @LongSuite
     void noProxyListensWhenTheSinkCannotStart() throws Exception {
         assumeTrue(Sink.missing().isEmpty(), "no sink can run here");
         Files.writeString(folder.resolve("sink-0"), "");

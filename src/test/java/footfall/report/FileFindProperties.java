@@ -120,7 +120,7 @@ class FileFindProperties {
         Folders.delete(folder);
     }
 
-    @Property(tries = 400, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 150, shrinking = ShrinkingMode.OFF)
     void aPlantedTextIsFoundOnceInItsTurn(
             @ForAll("scripts") Script script,
             @ForAll Spot spot,

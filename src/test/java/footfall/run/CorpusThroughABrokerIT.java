@@ -119,6 +119,7 @@ class CorpusThroughABrokerIT {
     }
 
     @Test
+    @LongSuite
     void onOnePartition() {
         var footfall = cluster.footfall("one", 1, Story.RULES);
         assertEqual(footfall, footfall.send(shipment.records()).run(1));

@@ -28,7 +28,7 @@ import net.jqwik.api.Provide;
  * After a request to forget, the latest records and the stores are those of a topology that never got the lines:
  * random sessions of two users, mixed at random, with requests, repetitions, timers and restarts in between.
  */
-@PropertyDefaults(tries = 300, edgeCases = EdgeCasesMode.NONE)
+@PropertyDefaults(tries = 100, edgeCases = EdgeCasesMode.NONE)
 class ForgetProperties {
     private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
     private static final Identity ADA = new Identity("box", "ada-7c1e");

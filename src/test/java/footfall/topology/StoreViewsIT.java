@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import footfall.testkit.Cluster;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
@@ -142,6 +143,7 @@ class StoreViewsIT {
     }
 
     @Test
+    @LongSuite
     void whoAsksWithoutPauseNeverStopsWhoWrites() throws Exception {
         var sent = new ArrayList<Shipment.Sent>();
         for (int one = 0; one < 8; one++) {

@@ -283,7 +283,7 @@ class EventJsonTest {
     }
 
     /** Whatever is broken in what another program sends: it is refused, or means something that is written and read. */
-    @Property(tries = 3_000)
+    @Property(tries = 1_000)
     void whatIsNearlyAnEventIsReadOrRefusedAndNeverAnException(@ForAll long seed) throws IOException {
         var random = new Random(seed);
         var events = JSON.readTree(EventJson.written(LineEvents.of(any(random))));
