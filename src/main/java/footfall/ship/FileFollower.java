@@ -140,6 +140,9 @@ final class FileFollower {
         for (long leftMs = readLeftMs(beganMs); leftMs > 0 && stop.getCount() > 0; leftMs = readLeftMs(beganMs)) {
             shipping.settle();
             boolean isMore = shipping.sendNextAgain();
+            if (!isMore) {
+                shipping.dependencies().outlet().hurry();
+            }
             long ms = isMore ? 0 : shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
             if (takeChanges(Duration.ofMillis(ms))) {
                 return;

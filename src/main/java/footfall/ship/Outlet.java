@@ -31,6 +31,9 @@ public interface Outlet {
     /** Sends the position of invalid bytes. */
     void send(String fileId, RejectedBytes rejected, Runnable taken);
 
+    /** What was handed over is sent now: nothing more follows soon. Does not wait. */
+    default void hurry() {}
+
     /** Waits until everything that was sent is acknowledged; by default, it already is. */
     default void flush() {}
 

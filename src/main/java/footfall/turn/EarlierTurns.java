@@ -20,9 +20,11 @@ final class EarlierTurns {
 
     /** The hashes of a line's uuid and of its parent's; null when it has none. */
     record Place(Long line, Long parent) {
-        static Place of(Arrival arrival, Line line) {
+        static Place of(Arrival arrival, String lineId, Line line) {
             var at = line.envelope();
-            return new Place(hash(at.uuid()), arrival.parent() == null ? hash(at.parentUuid()) : arrival.parent());
+            return new Place(
+                    hash(at.uuid() == null ? lineId : at.uuid()),
+                    arrival.parent() == null ? hash(at.parentUuid()) : arrival.parent());
         }
 
         private boolean follows(Long other) {

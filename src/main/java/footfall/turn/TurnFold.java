@@ -110,7 +110,7 @@ public final class TurnFold {
     }
 
     private static void fold(FoldCall work, Arrival arrival, LineEvents line, Line event) {
-        var place = EarlierTurns.Place.of(arrival, event);
+        var place = EarlierTurns.Place.of(arrival, line.id(), event);
         if (event.ended() != null) {
             EarlierTurns.end(work, event.envelope().at(), event.ended());
         }

@@ -2,12 +2,20 @@ package footfall.wire;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.SerializationConfig;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
+import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
 import footfall.line.Changes;
 import footfall.line.Envelope;
 import footfall.line.Line;
@@ -19,7 +27,9 @@ import footfall.line.Usage;
 import footfall.redact.RedactedLine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -70,6 +80,8 @@ public final class EventJson {
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     private interface Kind {}
 
+    /** What a session's lines share goes first: they compress better. */
+    @JsonPropertyOrder({"session_id", "agent_id", "version", "project"})
     private interface EnvelopeNames {
         @JsonProperty("session_id")
         SessionId session();
@@ -94,6 +106,47 @@ public final class EventJson {
         Long files();
     }
 
+    /** Leaves out the {@code uuid} of what is no prompt where it is the ID of the line. */
+    private static final class OtherUuids extends BeanSerializerModifier {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public List<BeanPropertyWriter> changeProperties(
+                SerializationConfig config, BeanDescription type, List<BeanPropertyWriter> properties) {
+            if (type.getBeanClass() == Envelope.class) {
+                properties.replaceAll(property -> property.getName().equals("uuid") ? new Uuid(property) : property);
+            }
+            return properties;
+        }
+
+        private static final class Uuid extends BeanPropertyWriter {
+            private static final long serialVersionUID = 1;
+
+            Uuid(BeanPropertyWriter every) {
+                super(every);
+            }
+
+            @Override
+            public void serializeAsField(Object envelope, JsonGenerator out, SerializerProvider provider)
+                    throws Exception {
+                var inLine = out.getOutputContext().getParent().getParent();
+                var line = (LineEvents) inLine.getCurrentValue();
+                if (!Objects.equals(((Envelope) envelope).uuid(), line.id()) || isOfPrompt(envelope, line)) {
+                    super.serializeAsField(envelope, out, provider);
+                }
+            }
+
+            private static boolean isOfPrompt(Object envelope, LineEvents line) {
+                for (var event : line.events()) {
+                    if (event.envelope() == envelope && event instanceof Line.Prompt) {
+                        return true;
+                    }
+                }
+                return false;
+            }
+        }
+    }
+
     private static ObjectMapper mapper() {
         var mapper = Json.MAPPER
                 .copy()
@@ -106,6 +159,7 @@ public final class EventJson {
         // An empty text is another one than none: an error without words, a tool without a name.
         mapper.configOverride(String.class)
                 .setInclude(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL));
+        mapper.registerModule(new SimpleModule("uuids").setSerializerModifier(new OtherUuids()));
         KINDS.forEach((kind, type) -> mapper.registerSubtypes(new NamedType(type, kind)));
         return mapper;
     }

@@ -51,8 +51,6 @@ public record LineHeaders(
         add(headers, SCHEMA_HEADER, Integer.toString(SCHEMA));
         add(headers, "footfall.file", file.toString());
         add(headers, "footfall.reader", file.reader() == 0 ? null : Integer.toString(file.reader()));
-        add(headers, "footfall.offset", Long.toString(offset));
-        add(headers, "footfall.previous", Long.toString(previousOffset));
         add(headers, "footfall.host", host);
         add(headers, "footfall.user", user);
         add(headers, "footfall.copied-from", copiedFrom);
@@ -63,6 +61,9 @@ public record LineHeaders(
             add(headers, "footfall.skipped", skipped.withOwner(null).toString());
             add(headers, "footfall.skipped-owner", skipped.copyOf());
         }
+        // Last, because what differs between lines compresses best side by side.
+        add(headers, "footfall.previous", Long.toString(previousOffset));
+        add(headers, "footfall.offset", Long.toString(offset));
     }
 
     /** What others may know of the secret ID of a shipper: 16 hexadecimal digits, from which it is not found. */

@@ -16,6 +16,8 @@ import footfall.line.SessionId;
 import footfall.line.Target;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
+import footfall.line.Trigger;
+import footfall.line.UserTextKind;
 import footfall.testkit.Samples;
 import footfall.testkit.Turns;
 import java.io.IOException;
@@ -75,8 +77,20 @@ class EventJsonTest {
         var envelope = Turns.with(
                 new Envelope(new SessionId(""), "", null, "", "", "", "", "").ownedBy(""), Map.of("origin", ""));
         var events = new LineEvents(
-                "", List.of(new Line.ScriptCall(envelope, "", call, null, result), new Line.CallStart(envelope, "")));
+                "u", List.of(new Line.ScriptCall(envelope, "", call, null, result), new Line.CallStart(envelope, "")));
         assertThat(EventJson.read(EventJson.written(events))).contains(events);
+    }
+
+    @Test
+    void theIdOfALineIsRepeatedOnlyByAPrompt() {
+        var at = new Envelope(new SessionId("s"), null, null, "u", null, null, null, null);
+        var prompt = new Line.Prompt(at, Trigger.HUMAN, 0, UserTextKind.TEXT);
+        var events = new LineEvents("u", List.of(new Line.Stop(at.with("u")), prompt, new Line.Stop(at.with("v"))));
+        assertThat(text(events))
+                .isEqualTo("{'id':'u','events':[{'kind':'stopped','session_id':'s'}"
+                        .concat(",{'kind':'prompt','session_id':'s','uuid':'u','trigger':'human','says':'text'}")
+                        .concat(",{'kind':'stopped','session_id':'s','uuid':'v'}]}")
+                        .replace('\'', '"'));
     }
 
     @Property(tries = 300)

@@ -45,21 +45,21 @@ class LineHeadersTest {
                 .containsExactly(
                         "footfall.schema=2",
                         "footfall.file=claude/s@x/a@9f86d081884c7d65.2",
-                        "footfall.offset=70",
-                        "footfall.previous=35",
                         "footfall.host=bóx",
                         "footfall.user=ada",
                         "footfall.copied-from=s0",
                         "footfall.parent=fffffffffffffffe",
                         "footfall.sender=fffffffffffffffd",
                         "footfall.skipped=5 prompted",
-                        "footfall.skipped-owner=s0 of s9");
+                        "footfall.skipped-owner=s0 of s9",
+                        "footfall.previous=35",
+                        "footfall.offset=70");
         assertThat(texts(headers(BARE)))
                 .containsExactly(
                         "footfall.schema=2",
                         "footfall.file=claude/s@00.0",
-                        "footfall.offset=0",
-                        "footfall.previous=-1");
+                        "footfall.previous=-1",
+                        "footfall.offset=0");
     }
 
     @Test
