@@ -149,19 +149,39 @@ final class Rereading {
         return first[0];
     }
 
-    /** Its lines may be the last of a file with lines of others, so nothing is withdrawn as long as those come. */
+    /**
+     * Its lines may be the last of a file with lines of others, so nothing is withdrawn as long as those come. Settles
+     * all trails of its session: each of them would have to look at all.
+     */
     static void settle(FoldCall work, Instant now) {
         var latest = new Instant[] {work.trail.rereads};
+        var others = new TreeMap<TrailId, Trail>();
         work.rows.each(RowKey.all(FoldRows.TRAIL, work.id.session()), (key, trail) -> {
-            boolean isLater = trail.lastArrival().isAfter(latest[0])
-                    && !trail.lastArrival().isAfter(now);
-            latest[0] = isLater ? trail.lastArrival() : latest[0];
+            if (!trail.lastArrival().isAfter(now)) {
+                latest[0] = later(latest[0], trail.lastArrival());
+            }
+            if (trail.rereads() != null && !key.trailId().equals(work.id)) {
+                others.put(key.trailId(), trail);
+            }
         });
-        if (latest[0].plus(work.rules.timers().stopGrace()).isAfter(now)) {
-            work.trail.rereads = latest[0];
+        settle(work, latest[0], now);
+        others.forEach((id, other) -> {
+            var call = work.of(id, other.edit());
+            settle(call, later(latest[0], other.rereads()), now);
+            call.rearm();
+        });
+    }
+
+    private static void settle(FoldCall work, Instant latest, Instant now) {
+        if (latest.plus(work.rules.timers().stopGrace()).isAfter(now)) {
+            work.trail.rereads = latest;
         } else {
             withdrawRest(work);
         }
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return other.isAfter(one) ? other : one;
     }
 
     /** No more lines come for now: withdraws the turns that the newer reader has not come to. */

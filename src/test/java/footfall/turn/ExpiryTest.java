@@ -4,13 +4,20 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import footfall.line.Parsed;
+import footfall.line.TrailId;
+import footfall.row.MemoryRows;
+import footfall.row.RowKey;
+import footfall.row.Rows;
 import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.StoredRows;
 import footfall.testkit.Transcripts;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 /** How a trail ends, and how a file that was replaced starts it over. */
@@ -225,5 +232,66 @@ class ExpiryTest {
                         turn -> turn.parent().parentTurnId(),
                         turn -> turn.parent().parentToolUseId())
                 .contains(tuple("s1/a1:0", "s1:0", "t1"));
+    }
+
+    /** As many rows as they look at: those of a session's trails, once. */
+    private static final class CountedRows implements Rows {
+        private final MemoryRows rows = new MemoryRows();
+        private int seen;
+
+        @Override
+        public <V> V get(RowKey<V> key) {
+            return rows.get(key);
+        }
+
+        @Override
+        public <V> void put(RowKey<V> key, V value) {
+            rows.put(key, value);
+        }
+
+        @Override
+        public void delete(RowKey<?> key) {
+            rows.delete(key);
+        }
+
+        @Override
+        public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
+            rows.each(prefix, (key, value) -> {
+                seen++;
+                row.accept(key, value);
+            });
+        }
+
+        @Override
+        public void moveDeadline(TrailId trail, Instant from, Instant to) {
+            rows.moveDeadline(trail, from, to);
+        }
+    }
+
+    private static void readBy(int version, Fold fold, int files) {
+        for (int i = 0; i < files; i++) {
+            var lines = Transcripts.session("s1").agent("a" + i).assistant(i, "m1", use("Read", "t1"));
+            lines = version == 1 ? lines.prompt(i, "and").assistant(i, "m2", use("Edit", "t2")) : lines;
+            var file = FedFile.of("s1/subagents/agent-a" + i + ".jsonl", lines.bytes());
+            for (int line = 0; line < file.parts().size(); line++) {
+                var part = (Parsed.Accepted) file.parts().get(line);
+                fold.line(file.file().id().readBy(version), part, file.events().get(line));
+            }
+        }
+    }
+
+    @Test
+    void theTrailsOfASessionThatWereReadAgainAreSettledTogether() {
+        int files = 300;
+        var rows = new CountedRows();
+        var fold = Fold.over(rows, Defaults.TURNS, Transcripts.START);
+        readBy(1, fold, files);
+        fold.pass(Duration.ofHours(1));
+        readBy(2, fold, files);
+        rows.seen = 0;
+        fold.pass(Duration.ofHours(1));
+        assertThat(fold.outputs().stream().filter(Output.TurnWithdrawn.class::isInstance))
+                .hasSize(files);
+        assertThat(rows.seen).isLessThan(10 * files);
     }
 }
