@@ -1,5 +1,6 @@
 package footfall.line;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -14,32 +15,82 @@ import java.util.stream.Stream;
  */
 public enum FailureCause {
     NOTHING(null),
-    SIBLING(true, "^Sibling tool call errored"),
+    SIBLING(true, "^Sibling tool call errored", "Sibling tool call errored"),
     SAME_ERROR(null),
-    FOLDER(true, "\\bEISDIR\\b|: Is a directory$|is a directory, not a file"),
+    FOLDER(
+            true,
+            "\\bEISDIR\\b|: Is a directory$|is a directory, not a file",
+            "EISDIR",
+            ": Is a directory",
+            "is a directory, not a file"),
     AMBIGUOUS(
             true,
             "^Found \\d+ matches of the string|^Found multiple matches|found multiple times|is not unique in the file|"
-                    + "Expected 1 occurrence but found [2-9]"),
-    HTTP_STATUS(true, "\\bstatus code [45]\\d\\d\\b"),
-    LINE_ENDS("\\$?'?\\\\r'?: |\\\\r': No such file"),
-    QUOTING("\\b(?:zsh|bash|sh)\\b.*: (?:parse error|unmatched|no matches found|syntax error|unexpected EOF|"
-            + "bad substitution|event not found)"),
-    NO_UPSTREAM("has no upstream branch|no upstream configured"),
-    PROTECTED_BRANCH("protected branch|\\bGH006\\b|\\bGH013\\b"),
-    BEHIND_REMOTE("\\[rejected\\].*\\((?:fetch first|non-fast-forward|stale info)"),
-    CONFLICT("^CONFLICT \\(|^error: could not apply |needs merge$|Merge conflict in "),
-    IGNORED_FILE("ignored by one of your \\.gitignore"),
-    HOOK("^Pre-commit .*failed|^husky\\b|^- hook id: |\\b(?:pre-commit|commit-msg|pre-push|pre-receive) hook\\b.*"
-            + "(?:fail|exit|declin|reject)"),
-    NO_MODULE("ModuleNotFoundError|No module named |Cannot find (?:module|package) "),
-    WRONG_FOLDER("\\bcd:(?:\\d+:)? (?:no such file or directory: |can't cd to |.*: No such file or directory$)"),
-    NO_FILE("^\\S+: .*No such file or directory|^ls: cannot access |(?:file or directory not found|can't open file)\\b|"
-            + "E902 No such file"),
+                    + "Expected 1 occurrence but found [2-9]",
+            " matches of the string",
+            "Found multiple matches",
+            "found multiple times",
+            "is not unique in the file",
+            "Expected 1 occurrence but found "),
+    HTTP_STATUS(true, "\\bstatus code [45]\\d\\d\\b", "status code "),
+    LINE_ENDS("\\$?'?\\\\r'?: |\\\\r': No such file", "\\r"),
+    QUOTING(
+            "\\b(?:zsh|bash|sh)\\b.*: (?:parse error|unmatched|no matches found|syntax error|unexpected EOF|"
+                    + "bad substitution|event not found)",
+            ": parse error",
+            ": unmatched",
+            ": no matches found",
+            ": syntax error",
+            ": unexpected EOF",
+            ": bad substitution",
+            ": event not found"),
+    NO_UPSTREAM("has no upstream branch|no upstream configured", "has no upstream branch", "no upstream configured"),
+    PROTECTED_BRANCH("protected branch|\\bGH006\\b|\\bGH013\\b", "protected branch", "GH006", "GH013"),
+    BEHIND_REMOTE("\\[rejected\\].*\\((?:fetch first|non-fast-forward|stale info)", "[rejected]"),
+    CONFLICT(
+            "^CONFLICT \\(|^error: could not apply |needs merge$|Merge conflict in ",
+            "CONFLICT (",
+            "error: could not apply ",
+            "needs merge",
+            "Merge conflict in "),
+    IGNORED_FILE("ignored by one of your \\.gitignore", "ignored by one of your .gitignore"),
+    HOOK(
+            "^Pre-commit .*failed|^husky\\b|^- hook id: |\\b(?:pre-commit|commit-msg|pre-push|pre-receive) hook\\b.*"
+                    + "(?:fail|exit|declin|reject)",
+            "Pre-commit ",
+            "husky",
+            "- hook id: ",
+            "pre-commit hook",
+            "commit-msg hook",
+            "pre-push hook",
+            "pre-receive hook"),
+    NO_MODULE(
+            "ModuleNotFoundError|No module named |Cannot find (?:module|package) ",
+            "ModuleNotFoundError",
+            "No module named ",
+            "Cannot find "),
+    WRONG_FOLDER("\\bcd:(?:\\d+:)? (?:no such file or directory: |can't cd to |.*: No such file or directory$)", "cd:"),
+    NO_FILE(
+            "^\\S+: .*No such file or directory|^ls: cannot access |(?:file or directory not found|can't open file)\\b|"
+                    + "E902 No such file",
+            "No such file or directory",
+            "ls: cannot access ",
+            "file or directory not found",
+            "can't open file",
+            "E902 No such file"),
     PATTERN_AS_OPTION(
-            "^(?:rg|grep): .*(?:flag|option) (?:-- ?)?['\"‘]?-[\\w-]*[^\\w\\s'\"’=-]|^(?:rg|grep): .*flag -(?:\\s|$)"),
-    USAGE("(?i)^\\S*:? ?(?:error: )?(?:unknown|unrecogni[sz]ed|invalid|illegal|unexpected|no such)"
-            + " (?:option|argument|flag|command|subcommand|json field|switch)");
+            "^(?:rg|grep): .*(?:flag|option) (?:-- ?)?['\"‘]?-[\\w-]*[^\\w\\s'\"’=-]|^(?:rg|grep): .*flag -(?:\\s|$)",
+            "rg: ",
+            "grep: "),
+    USAGE(
+            "(?i)^\\S*:? ?(?:error: )?(?:unknown|unrecogni[sz]ed|invalid|illegal|unexpected|no such)"
+                    + " (?:option|argument|flag|command|subcommand|json field|switch)",
+            "unknown ",
+            "unrecogni",
+            "invalid ",
+            "illegal ",
+            "unexpected ",
+            "no such ");
 
     /** Lines at each end. */
     private static final int LINES = 6;
@@ -53,17 +104,24 @@ public enum FailureCause {
     private static final String OUTPUT = "Output:";
     private static final String SEPARATOR = ": ";
 
+    private static final PhraseSearch<FailureCause> SEARCH =
+            new PhraseSearch<>(FailureCause.class, cause -> cause.phrases, cause -> cause == USAGE);
+
     private final boolean isOfAnyTool;
     private final Pattern said;
+    /** A text in which the expression is found contains one of these. */
+    private final List<String> phrases;
+
     private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
     /** Of a command. */
-    FailureCause(String said) {
-        this(false, said);
+    FailureCause(String said, String... phrases) {
+        this(false, said, phrases);
     }
 
-    FailureCause(boolean isOfAnyTool, String said) {
+    FailureCause(boolean isOfAnyTool, String said, String... phrases) {
         this.isOfAnyTool = isOfAnyTool;
+        this.phrases = List.of(phrases);
         this.said = said == null ? null : Pattern.compile(said, Pattern.MULTILINE);
     }
 
@@ -171,11 +229,26 @@ public enum FailureCause {
         if (isShell && printed.isEmpty()) {
             return isOne(text, exitCode) ? Optional.of(NOTHING) : Optional.empty();
         }
-        var ends = ends(printed);
-        return Stream.of(values())
-                .filter(cause -> cause.said != null && (isShell || cause.isOfAnyTool))
-                .filter(cause -> cause.said.matcher(ends).find())
-                .findFirst();
+        return in(ends(printed), isShell);
+    }
+
+    private static Optional<FailureCause> in(String ends, boolean isShell) {
+        for (var cause : SEARCH.in(ends)) {
+            if ((isShell || cause.isOfAnyTool) && cause.isIn(ends)) {
+                return Optional.of(cause);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether its expression is found. */
+    boolean isIn(String text) {
+        return said != null && said.matcher(text).find();
+    }
+
+    /** Whether the text has a phrase that its expression needs. */
+    boolean mayBeIn(String text) {
+        return SEARCH.in(text).contains(this);
     }
 
     /** Of the error that a command's output states, without quotes, paths and numbers; they may be content. */
