@@ -374,6 +374,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             section(
                     "Better than before",
                     digest.better.stream().map(this::changed).toList());
+            if (digest.before.turns() > 0 && digest.worse.isEmpty() && digest.better.isEmpty()) {
+                section("Worse or better than before", List.of("nothing that is more than chance"));
+            }
             section("Remedies", digest.remedies.stream().map(this::remedied).toList());
             section("Fails most", digest.failing.stream().map(this::failing).toList());
             return lines;

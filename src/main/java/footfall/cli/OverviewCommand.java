@@ -27,14 +27,15 @@ import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -132,12 +133,13 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     }
 
     /**
-     * What is shown. {@code openTurns}, the longest first, {@code alert}, the highest that stands, the number of the
-     * others and {@code lateShippers} are null for files; {@code wornMost} has at most one.
+     * What is shown. {@code openTurns}, the longest first, {@code alerts}, those that stand of the subject whose tell
+     * most, how many other subjects have some, and {@code lateShippers} are null for files; {@code wornMost} has at
+     * most one.
      */
     private record Overview(
             List<OpenTurn> openTurns,
-            Alert alert,
+            List<Alert> alerts,
             Integer moreAlerts,
             List<ListedShipper> lateShippers,
             UsageRow today,
@@ -153,10 +155,10 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
         var desires = answers.desires(week, DesireQuestion.DEFAULT, new Answers.Top(null, 1));
         var tools = answers.tools(week, new Answers.Top(Sort.FAILURES, 1));
         boolean isLive = !sources.areFiles();
-        var alerts = isLive ? standing(answers, week) : List.<Alert>of();
+        var alerts = isLive ? standing(answers, week) : List.<List<Alert>>of();
         return new Overview(
                 isLive ? answers.openTurns(Selection.ALL, Answers.PAGE_MAX).items() : null,
-                alerts.isEmpty() ? null : alerts.get(0),
+                isLive ? alerts.stream().findFirst().orElse(List.of()) : null,
                 isLive ? Integer.valueOf(Math.max(0, alerts.size() - 1)) : null,
                 isLive ? source.shippers().stream().filter(ListedShipper::late).toList() : null,
                 used(answers, since(today, zone)),
@@ -181,13 +183,11 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
                 .total();
     }
 
-    /** Those of turns first, the highest level first, then the newest. */
-    private static List<Alert> standing(Answers answers, Selection week) {
-        return answers.alerts(week, new Answers.Page(null, Answers.PAGE_MAX, Direction.DESC)).items().stream()
-                .filter(alert -> alert.state() == Alert.State.RAISED)
-                .sorted(Comparator.comparing((Alert alert) -> alert.turnId() == null)
-                        .thenComparing(Comparator.comparing(Alert::level).reversed()))
-                .toList();
+    private static List<List<Alert>> standing(Answers answers, Selection week) {
+        return AlertWords.bySubject(
+                answers.alerts(week, new Answers.Page(null, Answers.PAGE_MAX, Direction.DESC)).items().stream()
+                        .filter(alert -> alert.state() == Alert.State.RAISED)
+                        .toList());
     }
 
     private static List<String> lines(Overview overview, List<String> asTyped) {
@@ -196,10 +196,9 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
         if (isLive) {
             line(lines, "now", running(overview.openTurns));
         }
-        var alert = overview.alert;
-        if (alert != null) {
-            var more = overview.moreAlerts == 0 ? "" : "; " + overview.moreAlerts + " more stand";
-            line(lines, "alert", warned(alert) + more);
+        if (isLive && !overview.alerts.isEmpty()) {
+            var more = overview.moreAlerts == 0 ? "" : "; " + overview.moreAlerts + " more: footfall alerts";
+            line(lines, "alert", warned(overview.alerts) + more);
         }
         if (isLive && !overview.lateShippers.isEmpty()) {
             line(lines, "shippers", silent(overview.lateShippers));
@@ -231,14 +230,15 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
         lines.add(String.format("%-16s%s", what, ShellWords.command(command, asTyped)));
     }
 
-    /** Such as {@code shop (ada), 2ced3c06:0: a loop of 40 rounds, limit 16; level 3}. */
-    private static String warned(Alert alert) {
+    /** Such as {@code shop (ada), 2ced3c06:0: 20 failed calls in a row, a loop of 16 rounds}. */
+    private static String warned(List<Alert> alerts) {
+        var alert = alerts.get(0);
         var origin = alert.origin();
         var project = origin == null || origin.project() == null ? "" : origin.project();
         var user = origin == null || origin.user() == null ? "" : " (" + origin.user() + ")";
         var where = (project + user).strip();
         return SafeText.of((where.isEmpty() ? "" : where + ", ") + AlertWords.whose(alert)) + ": "
-                + AlertWords.what(alert) + "; level " + alert.level();
+                + (alerts.size() == 1 ? AlertWords.what(alert) : AlertWords.problems(alerts));
     }
 
     private static String silent(List<ListedShipper> late) {
@@ -262,7 +262,10 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
             return "no turn is open";
         }
         var longest = open.get(0);
-        return CountWords.of(open.size(), "open turn") + "; the longest: "
+        var cost =
+                open.stream().map(OpenTurn::costUsd).filter(Objects::nonNull).reduce(BigDecimal.ZERO, BigDecimal::add);
+        return CountWords.of(open.size(), "open turn")
+                + (cost.signum() == 0 ? "" : ", " + MoneyText.of(cost) + " so far") + "; the longest: "
                 + CountWords.of(longest.length(), "step")
                 + (longest.project() == null ? "" : " in " + SafeText.of(longest.project()));
     }

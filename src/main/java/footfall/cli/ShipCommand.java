@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
             "Sends the history first, then each new line as it is written. Runs until you stop it. While the "
                     + "broker is unreachable it waits; the transcripts are its buffer.",
             "--status --team asks a processor for the shippers of all machines. A shipper reports when it starts and "
-                    + "stops, when something changes, and otherwise every minute. When three reports are missing, "
+                    + "stops, and three times a minute. When three reports are missing, "
                     + "the list says since when: the machine may be off or without a network. These "
                     + "come first, then the largest backlog, then those that stopped."
         },
@@ -477,24 +477,27 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
                 .number("HEARD", one -> DurationText.of(Duration.ofMillis(one.notHeardForMs())) + " ago")
                 .longText("HOST", one -> one.shipper().id().host())
                 .longText("USER", one -> one.shipper().id().user())
-                .number("KB_BEHIND", one -> (one.shipper().backlog().bytesBehind() + KB - 1) / KB)
+                .number("KB_BEHIND", ShipCommand::kilobytesBehind)
+                .text(
+                        "LAST_LINE",
+                        2,
+                        one -> ResultPrinter.minute(one.shipper().sent().lastLineAt()))
                 .number("FILES", 3, one -> one.shipper().backlog().files())
                 .longText("AGENTS", 4, one -> agents(one.shipper()))
                 .number("LINES", 3, one -> one.shipper().sent().lines())
                 .number("REPEATED", 3, ListedShipper::linesRepeated)
-                .text(
-                        "LAST_LINE",
-                        5,
-                        one -> ResultPrinter.minute(one.shipper().sent().lastLineAt()))
                 .text("VERSION", 5, one -> one.shipper().id().version())
                 .text("SHIPPER", 6, one -> one.shipper().id().shipperId());
     }
 
     /** A processor of an earlier build has another state of a late one. */
     private static String state(ListedShipper one) {
-        return one.late()
-                ? "no report for " + DurationText.of(Duration.ofMillis(one.notHeardForMs()))
-                : one.shipper().state().word().replace('_', ' ');
+        return one.late() ? "late" : one.shipper().state().word().replace('_', ' ');
+    }
+
+    /** Null for one that is late: what it has not sent since its last report, nobody knows. */
+    private static Long kilobytesBehind(ListedShipper one) {
+        return one.late() ? null : (one.shipper().backlog().bytesBehind() + KB - 1) / KB;
     }
 
     private static String agents(ShipperState shipper) {

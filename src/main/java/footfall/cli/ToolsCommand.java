@@ -1,14 +1,18 @@
 package footfall.cli;
 
 import footfall.config.NearestWords;
+import footfall.eventlog.FollowsGraph;
+import footfall.loop.Level;
 import footfall.pattern.Tool;
 import footfall.screen.CountWords;
+import footfall.screen.DurationText;
 import footfall.screen.SafeText;
 import footfall.view.Answers;
 import footfall.view.Selection;
 import footfall.view.Sort;
 import footfall.view.ToolFold.ToolDetail;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +30,8 @@ import picocli.CommandLine.Parameters;
             "FAILURES counts calls that failed, not those that were refused or stopped. Copies of turns do not count."
         },
         footer = {
-            "  footfall tools --from                          TOOL CALLS FAILURES AVG_TURN_LEN LONG_TURN_%% SESSIONS",
+            "  footfall tools --from                          TOOL CALLS FAILURES FAILED_%% SESSIONS LAST_SEEN",
+            "  footfall tools --from --since 7d --level intent    what the calls of a week were for",
             "  footfall tools --from --sort failures --top 5",
             "  footfall tools Bash --from --since 7d          failures of Bash, and what is called next"
         })
@@ -43,6 +48,16 @@ final class ToolsCommand extends AnswerCommand {
                     + "failures, last_seen. Default: count.")
     private Sort sort;
 
+    @Option(
+            names = "--level",
+            paramLabel = "tool|intent",
+            converter = ChoiceOptions.LoopLevel.class,
+            completionCandidates = ChoiceOptions.LoopLevel.class,
+            description =
+                    "What a row counts: calls of one tool (tool), or calls for one purpose, of any tool (intent). "
+                            + "Default: tool.")
+    private Level level;
+
     @Mixin
     private TimeOrder.FirstRows top = new TimeOrder.FirstRows();
 
@@ -54,8 +69,10 @@ final class ToolsCommand extends AnswerCommand {
     void check() {
         top.check(this);
         tool = tool == null ? sources.swallowed(typed -> !typed.contains("/")) : tool;
-        if (tool != null && (sort != null || top.isGiven())) {
-            throw usage("TOOL cannot be combined with --sort or --top");
+        if (tool != null && (sort != null || level != null || top.isGiven())) {
+            throw usage("TOOL cannot be combined with --level, --sort or --top");
+        } else if (level == Level.INTENT && sort != null) {
+            throw usage("--level intent lists the most frequent first; omit --sort");
         } else if (tool != null && tool.isBlank()) {
             throw usage("TOOL is empty");
         }
@@ -68,7 +85,9 @@ final class ToolsCommand extends AnswerCommand {
 
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
-        if (tool == null) {
+        if (level == Level.INTENT) {
+            printIntents(source, selection);
+        } else if (tool == null) {
             printTools(source, selection);
         } else {
             printTool(source, selection);
@@ -86,14 +105,43 @@ final class ToolsCommand extends AnswerCommand {
                 .print(source, printer());
     }
 
-    private static Table table(List<Tool> tools) {
-        return Table.of(tools)
+    private Table table(List<Tool> tools) {
+        var table = Table.of(tools)
                 .longText("TOOL", Tool::tool)
                 .number("CALLS", Tool::count)
                 .number("FAILURES", Tool::failures)
-                .number("AVG_TURN_LEN", one -> ResultPrinter.decimal(one.avgTurnLen()))
-                .number("LONG_TURN_%", one -> ResultPrinter.decimal(one.longTurnPct()))
+                .number("FAILED_%", one -> percent(one.failures(), one.count()))
                 .number("SESSIONS", Tool::sessions);
+        if (sort == Sort.LENGTH) {
+            table.number("AVG_TURN_LEN", one -> ResultPrinter.decimal(one.avgTurnLen()));
+        }
+        return table.text("LAST_SEEN", 1, one -> printer().time(one.lastSeen()));
+    }
+
+    private static String percent(long part, long all) {
+        return ResultPrinter.decimal(100.0 * part / all);
+    }
+
+    /** What calls were for, read from turns: tallies know tools only. */
+    private void printIntents(AnswerSource source, Selection selection) throws IOException {
+        boolean isTable = printer().format() == ResultPrinter.Format.TABLE;
+        var answer = source.answers().follows(selection, Level.INTENT);
+        var all = answer.item().graph().nodes();
+        var shown = isTable ? top.said(all, console) : all.subList(0, Math.min(all.size(), top.asked()));
+        var none = all.isEmpty() ? none(source, "no tool calls", true, selection) : null;
+        printer().print(FollowsGraph.Node.class, shown, all.isEmpty() ? null : intents(shown, all), none);
+        CoverageReport.say(answer.coverage(), console);
+    }
+
+    private static Table intents(List<FollowsGraph.Node> shown, List<FollowsGraph.Node> all) {
+        long calls = all.stream().mapToLong(FollowsGraph.Node::count).sum();
+        return Table.of(shown)
+                .longText("FOR", FollowsGraph.Node::activity)
+                .number("CALLS", FollowsGraph.Node::count)
+                .number("CALLS_%", one -> percent(one.count(), calls))
+                .number("FAILURES", FollowsGraph.Node::failures)
+                .number("FAILED_%", one -> percent(one.failures(), one.count()))
+                .number("MEAN_TIME", one -> DurationText.of(Duration.ofMillis(one.meanMs())));
     }
 
     private void printTool(AnswerSource source, Selection selection) throws IOException {
@@ -142,6 +190,6 @@ final class ToolsCommand extends AnswerCommand {
     }
 
     private static void row(Table table, String what, ToolDetail.Count one, long calls) {
-        table.row(what, one.name(), one.count(), ResultPrinter.decimal(100.0 * one.count() / calls));
+        table.row(what, one.name(), one.count(), percent(one.count(), calls));
     }
 }

@@ -1,16 +1,19 @@
 package footfall.cli;
 
+import footfall.alert.Alert;
 import footfall.config.SettingErrors;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.TurnRef;
 import footfall.report.UserError;
 import footfall.screen.ActivityText;
+import footfall.screen.AlertWords;
 import footfall.screen.CountWords;
 import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
 import footfall.turn.Turn;
 import footfall.view.Answers;
+import footfall.view.Direction;
 import footfall.view.Filter;
 import footfall.view.OpenTurn;
 import footfall.view.Selection;
@@ -25,6 +28,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,6 +62,7 @@ final class TurnsCommand extends AnswerCommand {
     private static final String TOP_MORE = ": -n N prints more";
     private static final String NO_TURNS = "no turns";
     private static final String SORT = "--sort";
+    private static final Set<Alert.Kind> STUCK = Set.of(Alert.Kind.ERROR_STREAK, Alert.Kind.REPEAT_LOOP);
     private static final String TURN_ID = ".+:\\d+";
 
     @Parameters(
@@ -71,8 +77,8 @@ final class TurnsCommand extends AnswerCommand {
 
     @Option(
             names = "--open",
-            description = "List the turns that a processor knows and that have not closed, the longest first. Files "
-                    + "have none.")
+            description = "List the turns that a processor knows and that have not closed, the longest first. One "
+                    + "is stuck while an alert of failed calls in a row or of a loop stands. Files have none.")
     private boolean open;
 
     @Mixin
@@ -165,7 +171,7 @@ final class TurnsCommand extends AnswerCommand {
             new AnswerSource.Listing<>(
                             OpenTurn.class,
                             all -> all.openTurns(checked, order.asked()),
-                            turns -> open(turns, beginnings, console.clock().instant()),
+                            turns -> open(turns, standing(turns, source.answers()), beginnings),
                             () -> none(source, "no open turns", false, selection))
                     .print(source, printer());
         } else if (sort != null) {
@@ -265,7 +271,29 @@ final class TurnsCommand extends AnswerCommand {
         return selection;
     }
 
-    private Table open(List<OpenTurn> turns, Beginnings beginnings, Instant now) {
+    /** The alerts that stand of each turn, by its ID, those that tell most first. */
+    private static Map<String, List<Alert>> standing(List<OpenTurn> turns, Answers answers) {
+        if (turns.stream().allMatch(turn -> turn.alertLevel() == 0)) {
+            return Map.of();
+        }
+        var newest = new Answers.Page(null, Answers.PAGE_MAX, Direction.DESC);
+        var raised = answers.alerts(Selection.ALL, newest).items().stream()
+                .filter(alert -> alert.state() == Alert.State.RAISED && alert.turnId() != null)
+                .toList();
+        return AlertWords.bySubject(raised).stream()
+                .collect(Collectors.toMap(ofOne -> ofOne.get(0).turnId(), ofOne -> ofOne));
+    }
+
+    private static String state(OpenTurn turn, List<Alert> alerts, Instant now) {
+        if (turn.waitingSince() == null && alerts.stream().anyMatch(alert -> STUCK.contains(alert.kind()))) {
+            return "stuck";
+        }
+        var said = ActivityText.of(turn.activity(), now);
+        return said == null ? turn.state().word() : said;
+    }
+
+    private Table open(List<OpenTurn> turns, Map<String, List<Alert>> alerts, Beginnings beginnings) {
+        var now = console.clock().instant();
         var names = new SessionNames(
                 turns.stream().map(one -> one.sessionId().value()).toList());
         var table = Table.of(turns)
@@ -278,12 +306,11 @@ final class TurnsCommand extends AnswerCommand {
                 .number("FAILURES", 2, OpenTurn::failures)
                 .text("STARTED", 3, one -> printer().time(one.startedAt()))
                 .number("LAST_LINE", turn -> ago(turn.lastLineAt(), now))
-                .text("STATE", turn -> {
-                    var said = ActivityText.of(turn.activity(), now);
-                    return said == null ? turn.state() : said;
-                })
+                .text("STATE", turn -> state(turn, alerts.getOrDefault(turn.turnId(), List.of()), now))
                 .longText("PROJECT", 1, OpenTurn::project)
-                .longText("LAST_TOOLS", turn -> String.join(" → ", turn.lastTools()));
+                .longText("USER", 1, OpenTurn::user)
+                .chainBelow("ALERTS", turn -> AlertWords.problems(alerts.getOrDefault(turn.turnId(), List.of())))
+                .chainBelow("LAST_TOOLS", turn -> TurnsTable.chain(turn.lastTools(), console.isScreen()));
         if (beginnings != null) {
             beginnings.quoteOf(table, turns.stream().map(OpenTurn::turnId).toList());
         }
@@ -396,6 +423,10 @@ final class TurnsCommand extends AnswerCommand {
             if (turn.stepsOmitted() > 0) {
                 tools.add((tools.size() + 1) / 2, "(" + turn.stepsOmitted() + " more)");
             }
+            return chain(tools, isScreen);
+        }
+
+        static String chain(List<String> tools, boolean isScreen) {
             return String.join(ARROW, isScreen ? collapsed(tools) : tools);
         }
 

@@ -2,9 +2,29 @@ package footfall.screen;
 
 import footfall.alert.Alert;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** An alert in words: its subject and the problem, in the unit of its kind. */
 public final class AlertWords {
+    private static final List<Alert.Kind> MOST_TELLING_FIRST = List.of(
+            Alert.Kind.WAITING,
+            Alert.Kind.ERROR_STREAK,
+            Alert.Kind.REPEAT_LOOP,
+            Alert.Kind.DURATION,
+            Alert.Kind.LENGTH,
+            Alert.Kind.OUTAGE,
+            Alert.Kind.BUDGET);
+
+    /** By what the kind says of what went wrong, then the highest level, then the newest. */
+    private static final Comparator<Alert> TELLING = Comparator.comparing(
+                    (Alert alert) -> MOST_TELLING_FIRST.indexOf(alert.kind()))
+            .thenComparing(Comparator.comparing(Alert::level).reversed())
+            .thenComparing(Comparator.comparing(Alert::raisedAt).reversed());
+
     private AlertWords() {}
 
     /** The abbreviated turn ID; the tool or server of an outage, or the project of a budget. */
@@ -26,19 +46,52 @@ public final class AlertWords {
     }
 
     public static String what(Alert alert) {
-        long value = alert.value();
+        var limit = alert.kind() == Alert.Kind.LENGTH ? ", over " : ", limit ";
+        return problem(alert) + limit + amount(alert, alert.threshold());
+    }
+
+    /**
+     * Alerts as people count them: those of one turn are one, in the order of {@link #TELLING}, of each kind the
+     * highest level. The turns whose first alert tells most come first.
+     */
+    public static List<List<Alert>> bySubject(Collection<Alert> alerts) {
+        return alerts.stream()
+                .sorted(TELLING)
+                .collect(Collectors.groupingBy(
+                        one -> one.turnId() == null ? one.alertId() : one.turnId(),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values()
+                .stream()
+                .map(ofOne -> ofOne.stream()
+                        .collect(Collectors.toMap(
+                                Alert::kind, one -> one, (highest, lower) -> highest, LinkedHashMap::new)))
+                .map(byKind -> List.copyOf(byKind.values()))
+                .toList();
+    }
+
+    /** What is wrong with one subject: {@code 20 failed calls in a row, a loop of 16 rounds, 23 steps}. */
+    public static String problems(List<Alert> ofOne) {
+        return ofOne.stream().map(AlertWords::problem).collect(Collectors.joining(", "));
+    }
+
+    private static String problem(Alert alert) {
+        var value = amount(alert, alert.value());
         return switch (alert.kind()) {
-            case LENGTH -> CountWords.of(value, "step") + ", over " + alert.threshold();
-            case DURATION ->
-                "open for " + DurationText.whole(Duration.ofMillis(value)) + ", limit "
-                        + DurationText.whole(Duration.ofMillis(alert.threshold()));
-            case ERROR_STREAK -> CountWords.of(value, "failed call") + " in a row, limit " + alert.threshold();
-            case REPEAT_LOOP -> "a loop of " + CountWords.of(value, "round") + ", limit " + alert.threshold();
-            case WAITING ->
-                "waits for a person for " + DurationText.whole(Duration.ofMillis(value)) + ", limit "
-                        + DurationText.whole(Duration.ofMillis(alert.threshold()));
-            case BUDGET -> "cost " + MoneyText.ofCents(value) + ", limit " + MoneyText.ofCents(alert.threshold());
-            case OUTAGE -> CountWords.of(value, "failure") + " in all sessions, limit " + alert.threshold();
+            case LENGTH -> CountWords.of(alert.value(), "step");
+            case DURATION -> "open for " + value;
+            case ERROR_STREAK -> CountWords.of(alert.value(), "failed call") + " in a row";
+            case REPEAT_LOOP -> "a loop of " + CountWords.of(alert.value(), "round");
+            case WAITING -> "waits for a person for " + value;
+            case BUDGET -> "cost " + value;
+            case OUTAGE -> CountWords.of(alert.value(), "failure") + " in all sessions";
         };
+    }
+
+    private static String amount(Alert alert, long value) {
+        if (alert.kind() == Alert.Kind.BUDGET) {
+            return MoneyText.ofCents(value);
+        }
+        return alert.kind().isTime() ? DurationText.whole(Duration.ofMillis(value)) : "" + value;
     }
 }

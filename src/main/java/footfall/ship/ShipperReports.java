@@ -7,6 +7,7 @@ import footfall.wire.Denied;
 import footfall.wire.LineHeaders;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -44,7 +45,9 @@ public final class ShipperReports implements AutoCloseable {
     private final Shipper shipper;
     private final Clock clock;
     private final Consumer<String> say;
-    private final ShipperState.ReportSchedule schedule = new ShipperState.ReportSchedule();
+    /** When the last report was sent, whether it arrived or not; null for never. */
+    private Instant triedAt;
+
     private final Set<String> said = new HashSet<>();
     private final AtomicReference<Exception> failure = new AtomicReference<>();
     private final CountDownLatch stop = new CountDownLatch(1);
@@ -106,8 +109,8 @@ public final class ShipperReports implements AutoCloseable {
         recover();
         var progress = shipper.progress();
         var report = report(progress, progress.waitsFor() == null ? State.RUNNING : State.WAITING_FOR_BROKER);
-        if (schedule.isDue(report)) {
-            schedule.reported(report);
+        if (ShipperState.isDue(triedAt, report.at())) {
+            triedAt = report.at();
             try {
                 send(report);
             } catch (InterruptException closing) {
@@ -125,7 +128,6 @@ public final class ShipperReports implements AutoCloseable {
             sayOnce(Denied.toWriter(denied));
         }
         if (why != null) {
-            schedule.failed();
             abandon();
         }
     }
@@ -139,7 +141,6 @@ public final class ShipperReports implements AutoCloseable {
                 if (answer.isRefused()) {
                     sayOnce(answer.problem());
                 }
-                schedule.failed();
                 return;
             }
             producer = new KafkaProducer<>(config(), new StringSerializer(), new ByteArraySerializer());
@@ -194,7 +195,7 @@ public final class ShipperReports implements AutoCloseable {
                         now.rejectedLines(),
                         now.lastAckAt(),
                         now.sender() == 0 ? null : LineHeaders.hashOfSender(now.sender())),
-                ShipperState.ReportSchedule.INTERVAL.toMillis());
+                ShipperState.INTERVAL.toMillis());
     }
 
     private void abandon() {

@@ -56,47 +56,12 @@ public record ShipperState(
         return new ShipperState(id, at, State.NO_REPORT, agents, backlog, sent, intervalMs);
     }
 
-    /** Whether another report says the same at another time. */
-    boolean saysTheSame(ShipperState other) {
-        return equals(
-                new ShipperState(other.id, at, other.state, other.agents, other.backlog, other.sent, other.intervalMs));
-    }
+    /** The longest time between two reports: {@link ListedShipper#MISSED} of them are a minute. */
+    public static final Duration INTERVAL = Duration.ofSeconds(20);
 
-    /**
-     * When a shipper reports: at its start, some time after a change, and regularly without one. Thread-safe, because
-     * it learns of failures from another thread.
-     */
-    public static final class ReportSchedule {
-        /** The longest time between two reports. */
-        public static final Duration INTERVAL = Duration.ofMinutes(1);
-
-        private static final Duration CHANGED = Duration.ofSeconds(30);
-        private static final Duration FAILED = Duration.ofMinutes(1);
-
-        private ShipperState last;
-        private Instant triedAt;
-
-        /** After a clock was set back, a report is due. */
-        public synchronized boolean isDue(ShipperState now) {
-            if (triedAt == null || now.at().isBefore(triedAt)) {
-                return true;
-            }
-            var passed = Duration.between(triedAt, now.at());
-            if (last == null) {
-                return passed.compareTo(FAILED) >= 0;
-            }
-            return passed.compareTo(INTERVAL) >= 0 || passed.compareTo(CHANGED) >= 0 && !now.saysTheSame(last);
-        }
-
-        /** A report is sent. */
-        public synchronized void reported(ShipperState report) {
-            last = report;
-            triedAt = report.at();
-        }
-
-        /** The last report did not arrive. */
-        public synchronized void failed() {
-            last = null;
-        }
+    /** Whether a report is due; {@code last}: when the last one was sent, null for never. */
+    public static boolean isDue(Instant last, Instant now) {
+        // A clock can be set back.
+        return last == null || now.isBefore(last) || Duration.between(last, now).compareTo(INTERVAL) >= 0;
     }
 }

@@ -34,14 +34,33 @@ class AnswerCommandsTest {
     void toolsListsCallsAndWhatTheCallsOfOneToolLedTo() {
         assertThat(lines(run("tools", "--from")))
                 .containsExactly(
-                        "TOOL  CALLS  FAILURES  AVG_TURN_LEN  LONG_TURN_%  SESSIONS",
-                        "Read     12         0           7.0        100.0         2",
-                        "Edit      6         0           7.0        100.0         2",
-                        "Bash      3         1           1.7          0.0         2",
-                        "Grep      3         0           7.0        100.0         2");
+                        "TOOL  CALLS  FAILURES  FAILED_%  SESSIONS  LAST_SEEN",
+                        "Read     12         0       0.0         2  2026-01-08T00:00:00Z",
+                        "Edit      6         0       0.0         2  2026-01-08T00:00:00Z",
+                        "Bash      3         1      33.3         2  2026-01-08T00:00:16Z",
+                        "Grep      3         0       0.0         2  2026-01-08T00:00:00Z");
+        assertThat(lines(run("tools", "--from", "--sort", "length")))
+                .first()
+                .isEqualTo("TOOL  CALLS  FAILURES  FAILED_%  SESSIONS  AVG_TURN_LEN  LAST_SEEN");
+        assertThat(lines(run("tools", "--from", "--level", "intent")))
+                .containsExactly(
+                        "FOR     CALLS  CALLS_%  FAILURES  FAILED_%  MEAN_TIME",
+                        "read       12     50.0         0       0.0      1.0 s",
+                        "edit        6     25.0         0       0.0      1.0 s",
+                        "search      3     12.5         0       0.0      1.0 s",
+                        "shell       3     12.5         1      33.3      1.0 s");
+        assertThat(run("tools", "--from", "--level", "intent", "--top", "1", "--json")
+                        .out())
+                .isEqualTo("[{\"activity\":\"read\",\"count\":12,\"failures\":0,\"mean_ms\":1000,"
+                        + "\"starts\":0,\"ends\":0}]\n");
+        for (var option : List.of("Bash", "--sort=count")) {
+            assertThat(run("tools", "--from", "--level", "intent", option).exit())
+                    .as(option)
+                    .isEqualTo(2);
+        }
         for (var option : List.of("--sort=failures", "--top=1", "--top=" + Integer.MAX_VALUE)) {
             assertThat(run("tools", "Bash", "--from", option).err())
-                    .startsWith("footfall: TOOL cannot be combined with --sort or --top\n");
+                    .startsWith("footfall: TOOL cannot be combined with --level, --sort or --top\n");
         }
         assertThat(run("tools", "--from", "--top", "99999999999").err())
                 .startsWith("footfall: Invalid value for option '--top': '99999999999' is larger than 2147483647\n");

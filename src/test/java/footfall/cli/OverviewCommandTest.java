@@ -11,6 +11,9 @@ import footfall.testkit.Ports;
 import footfall.turn.Origin;
 import footfall.view.Aliases;
 import footfall.view.MergedAnswers.AnswerRules;
+import footfall.view.OpenTurns;
+import footfall.view.Selection;
+import footfall.view.Shard;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -199,7 +202,7 @@ class OverviewCommandTest extends ServedTurns {
 
     /** A stuck turn raises many alerts, and an outage with them. */
     @Test
-    void theHighestAlertOfATurnIsSaidWithWhoseItIsAndHowManyMoreStand() throws Exception {
+    void theAlertsOfATurnAreSaidTogetherTheMostTellingFirstWithWhoseTheyAre() throws Exception {
         var session = "2ced3c06-86f1-4fab-9851-293a83d95961";
         var alerts = List.of(
                 alert(session + ":0", Alert.Kind.REPEAT_LOOP, 1, 16, 1),
@@ -209,11 +212,46 @@ class OverviewCommandTest extends ServedTurns {
         var rules = new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), Integer.MAX_VALUE);
         server = ProcessorRecords.serve(ListShard.ofRecords(List.of(), alerts), rules, Optional.empty());
         assertThat(run("--server", server.url()).out())
-                .contains("\nalert       shop (ada), 2ced3c06:0: a loop of 40 rounds, limit 16; level 3; "
-                        + "3 more stand\n");
+                .contains("\nalert       shop (ada), 2ced3c06:0: a loop of 40 rounds, 21 steps; "
+                        + "1 more: footfall alerts\n");
         var json = Json.MAPPER.readTree(run("--server", server.url(), "--json").out());
-        assertThat(json.at("/alert/kind").asText()).isEqualTo("repeat-loop");
-        assertThat(json.at("/more_alerts").asInt()).isEqualTo(3);
+        assertThat(json.at("/alerts/0/kind").asText()).isEqualTo("repeat-loop");
+        assertThat(json.at("/alerts/0/level").asInt()).isEqualTo(3);
+        assertThat(json.at("/alerts")).hasSize(2);
+        assertThat(json.at("/more_alerts").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void anOpenTurnIsStuckWhileCallsFailInARowOrRepeatAndItsAlertsAreSaid() throws Exception {
+        var open = new ProcessorRecords(folded)
+                .openTurns(Selection.ALL, 1)
+                .turns()
+                .get(0)
+                .alerted(3);
+        var alerts = List.of(
+                alert("bbbbbb33:0", Alert.Kind.LENGTH, 1, 6, 1),
+                alert("bbbbbb33:0", Alert.Kind.REPEAT_LOOP, 1, 16, 2),
+                alert("bbbbbb33:0", Alert.Kind.REPEAT_LOOP, 3, 40, 3),
+                alert("aaaaaa22:0", Alert.Kind.ERROR_STREAK, 3, 20, 4));
+        for (boolean isLooping : List.of(true, false)) {
+            var shard = new ListShard(
+                    List.of(),
+                    List.of(),
+                    new OpenTurns(List.of(open), 1),
+                    List.of(),
+                    isLooping ? alerts : alerts.subList(0, 1),
+                    Shard.Repeats.NONE);
+            var rules = new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), Integer.MAX_VALUE);
+            server = ProcessorRecords.serve(shard, rules, Optional.empty());
+            var row = run("turns", "--open", "--server", server.url()).out();
+            server.close();
+            assertThat(row.replaceAll(" {2,}", " ").lines())
+                    .containsExactly(
+                            "TURN LENGTH FAILURES STARTED LAST_LINE STATE PROJECT USER ALERTS LAST_TOOLS",
+                            "bbbbbb33:0 3 0 2026-01-08T01:00:00Z 92d 15h ago "
+                                    + (isLooping ? "stuck shop a loop of 40 rounds, 6 steps " : "open shop 6 steps ")
+                                    + "Read → Read");
+        }
     }
 
     @Test

@@ -15,14 +15,14 @@ class ShippersCommandTest extends ServedTurns {
     void theTableShowsWhoIsLateAndWhoIsBehind() {
         assertThat(run("ship", "--status", "--team", "--server", serve(Optional.empty())))
                 .isEqualTo(new Terminal.Ran(0, """
-                STATE                      HEARD  HOST         USER          KB_BEHIND  \
-                FILES  AGENTS             LINES  REPEATED  LAST_LINE          VERSION  SHIPPER
-                no report for 2h 01m  2h 01m ago  box-killed   user-killed           0  \
-                    4  claude 3, codex 1     12         0  2026-01-31T08:00Z  1.0      killed
-                running                 40 s ago  box-behind   user-behind          21  \
-                    4  claude 3, codex 1     12         0  2026-01-31T08:00Z  1.0      behind
-                stopped                 40 s ago  box-stopped  user-stopped          0  \
-                    4  claude 3, codex 1     12         0  2026-01-31T08:00Z  1.0      stopped
+                STATE         HEARD  HOST         USER          KB_BEHIND  LAST_LINE          \
+                FILES  AGENTS             LINES  REPEATED  VERSION  SHIPPER
+                late     2h 01m ago  box-killed   user-killed              2026-01-31T08:00Z  \
+                    4  claude 3, codex 1     12         0  1.0      killed
+                running    40 s ago  box-behind   user-behind          21  2026-01-31T08:00Z  \
+                    4  claude 3, codex 1     12         0  1.0      behind
+                stopped    40 s ago  box-stopped  user-stopped          0  2026-01-31T08:00Z  \
+                    4  claude 3, codex 1     12         0  1.0      stopped
                 """, ""));
     }
 

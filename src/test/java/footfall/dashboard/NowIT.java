@@ -153,7 +153,7 @@ class NowIT {
                 return lines;
             });
             assertThat(alerts).containsText("5 failed calls in a row");
-            assertThat(card(page, "alarming").locator(".badge")).containsText("alert 1");
+            assertThat(card(page, "alarming").locator(".badge")).containsText("stuck");
             assertThat(alerts.locator("a").first()).hasAttribute("href", Pattern.compile("#/turn/now-alerts%3A0.*"));
             session.write(lines -> lines.duration(session.at(9), 9_000));
             assertThat(alerts).containsText("No active alert");

@@ -148,9 +148,9 @@ export default class Desire extends View {
     const filtered = Object.keys(this.filters()).length > 0;
     return html`<div class="head"><h1>${categoryText(this.asked.category)}: ${this.asked.subject}</h1></div>
       ${filtered ? this.app.filters(this) : nothing}
-      ${empty(filtered ? 'Agents do not struggle with this in the selected turns' : 'Agents do not struggle with this any more',
-        filtered ? 'Remove a filter, or choose a longer time.' : html`It occurs too rarely now, or its turns are too old to be
-          kept. <a href=${this.link('desires')}>Show all desires</a>`)}
+      ${empty(filtered ? 'Agents do not struggle with this in the selected turns' : 'No closed turn has this desire',
+        filtered ? 'Remove a filter, or choose a longer time.' : html`It occurs too rarely, its turns are still open, or they
+          are too old to be kept. <a href=${this.link('desires')}>Show all desires</a>`)}
       ${this.compareSection()}`;
   }
 

@@ -29,6 +29,10 @@ const FEED_MAX = 40;
 /** Most closed turns that came by events and are kept. */
 const CLOSED_MAX = 200;
 const ALERTS_MAX = 30;
+/** A turn with one of these alerts is stuck. */
+const STUCK = new Set(['error-streak', 'repeat-loop']);
+/** @typedef {{word: string, level: number}} Warning */
+
 /** Most open turns, alerts and removed IDs that are kept. */
 const KEPT_MAX = 5_000;
 const CHAIN_MAX = 16;
@@ -337,21 +341,27 @@ export default class Now extends View {
     }
     const shown = turns.slice(0, OPEN_MAX);
     const rest = turns.length - shown.length;
-    const levels = this.levels();
-    return html`${this.group === '' ? this.cards(shown, levels) : this.grouped(shown, levels)}
+    const warnings = this.warnings();
+    return html`${this.group === '' ? this.cards(shown, warnings) : this.grouped(shown, warnings)}
       ${rest > 0 ? html`<p class="note">and ${format.plural(rest, 'more open turn')}. Add a filter to see them.</p>` : nothing}`;
   }
 
-  /** The highest active alert of each turn. */
-  levels() {
-    /** @type {Map<string, number>} */
-    const levels = new Map();
-    for (const {turn_id: id, level} of this.alerts.values()) if (id) levels.set(id, Math.max(level, levels.get(id) ?? 0));
-    return levels;
+  /** What each turn's active alerts say in a word: stuck, as in the commands, or the highest level. */
+  warnings() {
+    /** @type {Map<string, Warning>} */
+    const warnings = new Map();
+    for (const {turn_id: id, kind, level} of this.alerts.values()) {
+      if (!id) continue;
+      const known = warnings.get(id);
+      const highest = Math.max(level, known?.level ?? 0);
+      const stuck = STUCK.has(kind) || known?.word === 'stuck';
+      warnings.set(id, {word: stuck ? 'stuck' : `alert ${highest}`, level: highest});
+    }
+    return warnings;
   }
 
-  /** @param {OpenTurn[]} turns @param {Map<string, number>} levels */
-  grouped(turns, levels) {
+  /** @param {OpenTurn[]} turns @param {Map<string, Warning>} warnings */
+  grouped(turns, warnings) {
     /** @type {Map<string, OpenTurn[]>} */
     const groups = new Map();
     for (const turn of turns) {
@@ -360,21 +370,21 @@ export default class Now extends View {
     }
     return repeat([...groups].sort(([a], [b]) => a.localeCompare(b)), ([name]) => name, ([name, members]) => html`
       <section class="stack"><h3 class="group-name">${name} <span class="muted">${
-        format.plural(members.length, 'turn')}</span></h3>${this.cards(members, levels)}</section>`);
+        format.plural(members.length, 'turn')}</span></h3>${this.cards(members, warnings)}</section>`);
   }
 
-  /** @param {OpenTurn[]} turns @param {Map<string, number>} levels */
-  cards(turns, levels) {
+  /** @param {OpenTurn[]} turns @param {Map<string, Warning>} warnings */
+  cards(turns, warnings) {
     return html`<ol class="open-turns">${repeat(turns, (turn) => turn.turn_id, (turn) => html`<li
-      class="card open-turn">${this.card(turn, levels.get(turn.turn_id) ?? 0)}</li>`)}</ol>`;
+      class="card open-turn">${this.card(turn, warnings.get(turn.turn_id))}</li>`)}</ol>`;
   }
 
-  /** @param {OpenTurn} turn @param {number} level */
-  card(turn, level) {
+  /** @param {OpenTurn} turn @param {Warning} [warning] */
+  card(turn, warning) {
     const started = turn.started_at ? Date.parse(turn.started_at) : NaN;
     return html`<div class="spread">
         <a class="open-name" href=${this.link('turn', turn.turn_id)}>${turn.project ?? format.shortId(turn.session_id)}</a>
-        <span class="row">${level > 0 ? badge(`alert ${level}`, level > 1 ? 'error' : 'rejected') : nothing}
+        <span class="row">${warning ? badge(warning.word, warning.level > 1 ? 'error' : 'rejected') : nothing}
           ${turn.agent_id ? badge('subagent') : nothing}
           ${agentState(turn, this.now)}
           ${turn.ending || turn.state === 'ending' ? badge('ending') : nothing}
