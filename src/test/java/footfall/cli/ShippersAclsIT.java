@@ -184,7 +184,7 @@ class ShippersAclsIT {
             ship.says("footfall: Kafka denies this user access to the topics footfall.lines, footfall.rejected, "
                     + "footfall.shippers; ask its administrator for Write on the topic footfall.lines, Write on the "
                     + "topic footfall.rejected, Write on the topic footfall.shippers; retrying until Kafka accepts "
-                    + "this user; no lines are lost\n");
+                    + "lines; no lines are lost\n");
             assertThat(ready(url)).contains("{\"part\":\"shipper\",\"reason\":\"refused\",");
             assertThat(ChildUp.printed(home, ship(client, data, "--status")))
                     .contains("\nbroker reachable, but it accepts no lines\n")
@@ -209,8 +209,8 @@ class ShippersAclsIT {
         var data = home.resolve("unknown");
         try (var ship = ChildUp.start(home, ship(client, data, "--home", agents.toString()))) {
             ship.says("refused the login: Authentication failed: Invalid username or password; check "
-                    + "security.protocol, sasl.* and ssl.* in the file of --config; retrying until Kafka accepts this "
-                    + "user; no lines are lost\n");
+                    + "security.protocol, sasl.* and ssl.* in the file of --config; retrying until Kafka accepts "
+                    + "lines; no lines are lost\n");
             assertThat(ChildUp.printed(home, ship(client, data, "--status")))
                     .contains("\nbroker reachable, but it accepts no lines\n");
         }

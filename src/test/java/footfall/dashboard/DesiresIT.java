@@ -129,7 +129,7 @@ class DesiresIT {
     @Test
     void aDesireThatIsGoneSaysSoAndLeadsToTheOthers() {
         try (var page = chromium.open(home.url("desire/other%3ANothing"), Look.LIGHT)) {
-            assertThat(page.seen("main .empty")).containsText("do not struggle with this any more");
+            assertThat(page.seen("main .empty")).containsText("No closed turn has this desire");
             page.page().locator("main .empty a").click();
             assertThat(page.page().locator("main h1")).hasText("Desires");
         }

@@ -48,7 +48,7 @@ class PathsIT {
 
     @Test
     void anArrowLeadsToItsTurnsAndBackShowsTheMapAgain() {
-        try (var page = chromium.open(home.url("paths?session=walk"), Look.LIGHT)) {
+        try (var page = chromium.open(home.url("paths?session=walk&activity=tool"), Look.LIGHT)) {
             page.seen("a.map-edge[data-edge='[\"Alpha\",\"Beta\"]']").focus();
             page.page().keyboard().press("Enter");
             assertThat(page.page()).hasURL(Pattern.compile("#/turns\\?session=walk&tool=Alpha&next=Beta$"));
@@ -56,14 +56,26 @@ class PathsIT {
             assertThat(page.page().locator("main tbody tr")).hasCount(1);
             page.page().goBack();
             page.seen("a.map-edge");
-            assertThat(page.page()).hasURL(Pattern.compile("#/paths\\?session=walk$"));
+            assertThat(page.page()).hasURL(Pattern.compile("#/paths\\?session=walk&activity=tool$"));
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
+    void theMapShowsWhatCallsWereForUntilToolsAreAskedFor() {
+        try (var page = chromium.open(home.url("paths?session=walk"), Look.LIGHT)) {
+            page.seen("a.map-node");
+            assertThat(page.page().locator("main")).containsText("Which intent follows which");
+            page.page().locator(".segments >> text=Tools").click();
+            assertThat(page.page().locator("main")).containsText("Which tool follows which");
+            assertThat(page.page()).hasURL(Pattern.compile("#/paths\\?session=walk&activity=tool$"));
             page.assertNoProblem();
         }
     }
 
     @Test
     void theArrowsOfTheMapAreInTheTableBelowIt() {
-        try (var page = chromium.open(home.url("paths?session=walk"), Look.LIGHT)) {
+        try (var page = chromium.open(home.url("paths?session=walk&activity=tool"), Look.LIGHT)) {
             assertThat(page.page().locator("main tbody .edge-name")).hasCount(3);
             assertThat(page.page().locator("main tbody .edge-name").allInnerTexts().stream()
                             .map(text -> text.replaceAll("\\s+", " ").strip()))
@@ -74,7 +86,7 @@ class PathsIT {
 
     @Test
     void whatTheSliderLeavesIsInTheAddressForAColleague() {
-        try (var page = chromium.open(home.url("paths"), Look.LIGHT)) {
+        try (var page = chromium.open(home.url("paths?activity=tool"), Look.LIGHT)) {
             page.seen("a.map-edge");
             int all = page.page().locator(".map-edge").count();
             page.seen(".slider input").focus();
@@ -94,7 +106,7 @@ class PathsIT {
 
     @Test
     void keysMoveAndZoomTheMapAndShowAllOfItAgain() {
-        try (var page = chromium.open(home.url("paths"), Look.LIGHT)) {
+        try (var page = chromium.open(home.url("paths?activity=tool"), Look.LIGHT)) {
             page.seen("a.map-edge");
             page.seen(".map-stage").focus();
             page.page().keyboard().press("0");
@@ -110,7 +122,7 @@ class PathsIT {
 
     @Test
     void aToolNamedLikeHtmlStaysTextOnTheMapAndOnItsPage() {
-        try (var page = chromium.open(home.url("paths?session=hostile-path"), Look.LIGHT)) {
+        try (var page = chromium.open(home.url("paths?session=hostile-path&activity=tool"), Look.LIGHT)) {
             page.seen("a.map-node[data-node='" + HOSTILE + "']").click();
             assertThat(page.page().locator("main h1")).hasText(HOSTILE);
             page.settled();
@@ -122,7 +134,7 @@ class PathsIT {
 
     @Test
     void theFiltersStayFromTabToTabAndOnThePageOfATool() {
-        try (var page = chromium.open(home.url("paths?session=walk"), Look.LIGHT)) {
+        try (var page = chromium.open(home.url("paths?session=walk&activity=tool"), Look.LIGHT)) {
             page.seen(".tabs >> text=Patterns").click();
             assertThat(page.page().locator("main tbody tr")).hasCount(1);
             assertThat(page.page().locator("main tbody tr")).containsText("Alpha");

@@ -117,6 +117,9 @@ class WalkIT {
         assertThat(page.page().locator("main h1")).containsText("Session");
         page.page().locator(".nav >> text=Paths").click();
         page.seen(".chip-remove").click();
+        page.page().locator(".segments >> text=Tools").click();
+        assertThat(page.page()).hasURL(Pattern.compile("activity=tool"));
+        page.settled();
         page.seen("a.map-node").click();
         assertThat(page.page()).hasURL(Pattern.compile("#/tool/"));
         page.settled();

@@ -41,7 +41,7 @@ export default class Paths extends View {
   }
 
   get activity() {
-    return this.params.activity === 'intent' ? 'intent' : 'tool';
+    return this.params.activity === 'tool' ? 'tool' : 'intent';
   }
 
   get level() {
@@ -131,7 +131,7 @@ export default class Paths extends View {
     }
     if (key !== 'map') return nothing;
     const edges = this.sliding ?? this.edges;
-    return html`${this.choice('A box is', 'activity', this.activity, [['tool', 'Tools'], ['intent', 'Intents']], 'tool')}
+    return html`${this.choice('A box is', 'activity', this.activity, [['intent', 'Intents'], ['tool', 'Tools']], 'intent')}
       ${this.choice('Labels', 'show', this.params.show === 'time' ? 'time' : 'count',
         [['count', 'Frequency'], ['time', 'Time']], 'count')}
       <label class="slider"><span>Arrows</span><input type="range" min=${EDGES.least} max=${EDGES.most} step="5"
