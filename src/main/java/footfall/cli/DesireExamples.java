@@ -9,6 +9,7 @@ import footfall.desire.Occurrence;
 import footfall.desire.Remedy;
 import footfall.line.ErrorCategory;
 import footfall.line.FailureCause;
+import footfall.line.Outcome;
 import footfall.line.Patch;
 import footfall.loop.Repeat;
 import footfall.redact.Redactor;
@@ -273,6 +274,13 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
                     + (next.target().equals(call.target()) ? same : shown(next.target(), null)) + " (step "
                     + next.step().sequence() + ")\n");
         }
+        if (isEmptySearch()) {
+            var found = example.session.foundSomething(call);
+            if (found.isPresent()) {
+                out.write(step + " then found something: " + shown(found.get().target(), null) + " (step "
+                        + found.get().step().sequence() + ")\n");
+            }
+        }
         if (example.session.waitedFor(call) != call) {
             out.write(step + " waited for: "
                     + shown(example.session.waitedFor(call).target(), null) + "\n");
@@ -285,8 +293,12 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         return SafeText.of(Remedy.shown(text, error));
     }
 
+    private boolean isEmptySearch() {
+        return desire.category().equals(Repeat.Kind.EMPTY.word());
+    }
+
     private boolean isSearch() {
-        return desire.category().equals(Repeat.Kind.EMPTY.word())
+        return isEmptySearch()
                 || desire.category().equals(ErrorCategory.FILE_NOT_FOUND.word())
                 || FailureCause.NO_FILE.isOf(desire.subject());
     }
@@ -330,8 +342,10 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
     private Optional<Remedy.Case> of(Call call, SessionCalls session) {
         var target = ofPatch(call).orElse(session.waitedFor(call).target());
         var error = desire.isFailure() ? call.error() : null;
-        var worked = (desire.isFailure() ? session.worked(call) : Optional.<Call>empty())
-                .filter(next -> !next.target().equals(target) || next.isSame(call))
+        var next = desire.isFailure()
+                ? session.worked(call)
+                : isEmptySearch() ? session.foundSomething(call) : Optional.<Call>empty();
+        var worked = next.filter(one -> !one.target().equals(target) || one.isSame(call))
                 .orElse(null);
         var project = call.turn().origin().project();
         return target == null && error == null
@@ -341,7 +355,16 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
                         target == null ? call.step().use().tool() : Redactor.masked(target),
                         error,
                         worked == null ? null : Redactor.masked(worked.target()),
-                        worked == null ? Remedy.Case.Between.NOTHING : session.between(call, worked)));
+                        between(call, worked, session)));
+    }
+
+    private static Remedy.Case.Between between(Call call, Call worked, SessionCalls session) {
+        if (FailureCause.HOOK.isOf(call.step().result().subject())) {
+            return new Remedy.Case.Between(List.of(), session.checks(call));
+        }
+        return worked == null || !call.step().result().outcome().equals(Outcome.ERROR)
+                ? Remedy.Case.Between.NOTHING
+                : session.between(call, worked);
     }
 
     /** The turns, each with the field {@code occurrences}. */

@@ -11,6 +11,7 @@ import footfall.desire.StepCoverage;
 import footfall.desire.Trend;
 import footfall.loop.Level;
 import footfall.pattern.RecurringLoop;
+import footfall.pattern.Waste;
 import footfall.screen.CountWords;
 import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
@@ -45,12 +46,12 @@ import picocli.CommandLine.Option;
         header = "Rank what agents struggle with or repeat: failures, loops, long turns that recur.",
         description = {
             "STEPS are the calls of a row, of a failure those until a success; the rows with most come first. "
-                    + "TIME, TOKENS and COST are those of the failed or repeated calls alone. 'usage --wasted' sums "
+                    + "TIME, TOKENS and COST are of the same calls. 'usage --wasted' sums "
                     + "less: not polling, builds that run again and searches that found nothing, which may be the "
                     + "work itself. A step may be in several rows, so rows are not added up.",
-            "A table leaves out what is no habit: failures of one session, or of no known cause as a failing test "
-                    + "is ('footfall errors' lists both), builds that take no time, and long turns of one tool; with "
-                    + "--session or --category none.",
+            "A table leaves out what is no habit: failures of one session, of no known cause as a failing test is, or "
+                    + "of two slips such as wrong paths ('footfall errors' lists all), builds that take no time, and "
+                    + "long turns of one tool; with --session or --category none.",
             "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
                     + "and gone are more than chance; unchanged is neither twice nor half; too-few is unknown. "
                     + "P is the p-value, corrected for the number of desires.",
@@ -508,22 +509,30 @@ final class DesiresCommand extends AnswerCommand {
         if (trend) {
             table.text("TREND", one -> trends.get(one.id()).word());
         }
-        return table.number("STEPS", Desire::steps)
+        return table.number("STEPS", one -> taken(one, wasted -> one.steps()))
                 .number(
                         "TIME",
                         1,
-                        one -> DurationText.of(Duration.ofMillis(one.wasted().wastedTimeMs())))
+                        one -> taken(one, wasted -> DurationText.of(Duration.ofMillis(wasted.wastedTimeMs()))))
                 .number(
                         "TOKENS",
                         2,
-                        one -> CountWords.brief(one.wasted().wastedTokens().total()))
+                        one -> taken(
+                                one,
+                                wasted -> CountWords.brief(wasted.wastedTokens().total())))
                 .number(
                         "COST",
                         1,
-                        one -> MoneyText.of(
-                                one.wasted().wastedCostUsd(), one.wasted().wastedUnpricedTokens() != null))
+                        one -> taken(
+                                one,
+                                wasted -> MoneyText.of(wasted.wastedCostUsd(), wasted.wastedUnpricedTokens() != null)))
                 .below("ID", one -> ResultPrinter.line(one.id()))
                 .below("ADVICE", one -> ResultPrinter.line(one.advice()));
+    }
+
+    /** Long turns are work. */
+    private static Object taken(Desire desire, Function<Waste, Object> what) {
+        return desire.isTurnPattern() ? null : what.apply(desire.wasted());
     }
 
     private static Table stepCoverage(List<StepCoverage> rows) {

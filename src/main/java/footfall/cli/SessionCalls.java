@@ -8,7 +8,6 @@ import footfall.line.FailureCause;
 import footfall.line.Intent;
 import footfall.line.Outcome;
 import footfall.line.Shell;
-import footfall.loop.Repeat;
 import footfall.redact.Redactor;
 import footfall.turn.Step;
 import footfall.turn.Turn;
@@ -22,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +36,9 @@ record SessionCalls(List<Call> calls) {
     /** How far from a missing command another one stands for it. */
     private static final int INSTEAD_STEPS = 10;
 
+    /** A check is one of the first words of its command, as of {@code npm run lint}. */
+    private static final int CHECK_WORDS = 3;
+
     private static final Set<String> SAME_TARGET = Set.of(Intent.READ, Intent.EDIT, "web");
     private static final Set<String> FINDING = Set.of(Intent.READ, Intent.EDIT, Intent.SEARCH);
     private static final Set<String> NO_PURPOSE = Set.of("run", Intent.SHELL);
@@ -43,7 +46,10 @@ record SessionCalls(List<Call> calls) {
             Pattern.compile("['\"‘`]?([^\\s:'\"‘’`]+)['\"’`]?(?::\\d+)*:(?: E902)? No such file or directory");
     private static final Pattern RUNNING_ID =
             Pattern.compile("(?i)\"\\w*(?:session|bash|shell|task|process)_?id\"\\s*:\\s*\"?([\\w.-]+)");
-    private static final Pattern CHECK = Pattern.compile("\\[[A-Z][A-Z_-]+\\]");
+    private static final Pattern CHECK = Pattern.compile("\\[([A-Z][A-Z_-]+)\\]");
+    private static final Pattern COMMAND_END = Pattern.compile("&&|\\|\\|?|;|\\R|\\d?>");
+    private static final Pattern NOTHING_FOUND =
+            Pattern.compile("(?i)(?:found )?(?:no|0) (?:files?|matches|search results)\\b");
     private static final Pattern IGNORED = Pattern.compile("(?<=\\.gitignore files:\\n)\\S+");
     private static final Pattern FORCED = Pattern.compile("\\bgit add (?:\\S+ )*?(?:-f|--force)\\s");
     private static final Pattern FOLDER_CHANGE = Pattern.compile("^\\s*cd \\S+ (?:&& )?");
@@ -127,8 +133,7 @@ record SessionCalls(List<Call> calls) {
         }
 
         private boolean hasFoundNothing() {
-            return turn.detours().repeats().stream()
-                    .anyMatch(one -> one.kind() == Repeat.Kind.EMPTY && one.step() == step.sequence());
+            return output().isBlank() || NOTHING_FOUND.matcher(output()).lookingAt();
         }
     }
 
@@ -214,6 +219,34 @@ record SessionCalls(List<Call> calls) {
         return new Remedy.Case.Between(edited, edited.isEmpty() && worked.isSame(failed) ? ran : List.of());
     }
 
+    /** The shortest command of the session that runs each check which a hook's error names, as {@code mix format}. */
+    List<String> checks(Call failed) {
+        return CHECK.matcher(failed.failure())
+                .results()
+                .map(found -> found.group(1).toLowerCase(Locale.ROOT))
+                .distinct()
+                .flatMap(check -> calls.stream()
+                        .filter(one -> one.isShell() && one.target() != null)
+                        .flatMap(one -> COMMAND_END.splitAsStream(one.target()).map(String::strip))
+                        .filter(one -> runs(one, check))
+                        .min(Comparator.comparingInt(String::length))
+                        .stream())
+                .toList();
+    }
+
+    private static boolean runs(String command, String check) {
+        var words = List.of(command.split("\\s+"));
+        return words.subList(0, Math.min(CHECK_WORDS, words.size())).contains(check);
+    }
+
+    /** The next call of the turn that searched and found something. */
+    Optional<Call> foundSomething(Call sought) {
+        return after(sought).stream()
+                .filter(one -> one.turn == sought.turn && one.isOk() && one.target() != null)
+                .filter(one -> one.is(Set.of(Intent.SEARCH)) && !one.hasFoundNothing() && !isBeside(sought, one))
+                .findFirst();
+    }
+
     private static Optional<Call> instead(Call failed, List<Call> next) {
         var near = next.stream()
                 .filter(one -> one.isShell() && one.step.sequence() <= failed.step.sequence() + INSTEAD_STEPS)
@@ -238,13 +271,17 @@ record SessionCalls(List<Call> calls) {
         return end != null && begin != null && begin.isBefore(end);
     }
 
-    /** Whether a later call wrote, read or found with success what this one sought in vain. */
+    /**
+     * Whether a later call wrote, read or found with success what this one sought in vain; wrote, if it was a search,
+     * which asked whether it is there.
+     */
     boolean isFoundLater(Call sought) {
         var isPath = paths(sought);
+        var finding = sought.isOk() ? Set.of(Intent.EDIT) : FINDING;
         return after(sought).stream()
                 .filter(one -> one.isOk() && one.target() != null && !one.hasFoundNothing())
                 .anyMatch(one -> one.target().equals(sought.target())
-                        || one.is(FINDING)
+                        || one.is(finding)
                                 && (isPath.test(one.target()) || words(one).anyMatch(isPath)));
     }
 

@@ -4,6 +4,7 @@ import footfall.line.AskReason;
 import footfall.line.CommandName;
 import footfall.line.ErrorCategory;
 import footfall.line.FailureCause;
+import footfall.line.Patch;
 import footfall.line.Shell;
 import footfall.loop.Repeat;
 import footfall.pattern.DetourSums;
@@ -57,7 +58,8 @@ final class Advice {
                 sentence(way(tallied.sums().detours())
                         + FailureCause.ofSubject(subject.ownName())
                                 .map(Advice::remedy)
-                                .orElseGet(() -> remedy(subject.category())));
+                                .orElseGet(() -> remedy(
+                                        subject.category(), subject.ownName().equals(Patch.TOOL))));
             case REPEAT -> sentence(remedy(subject.repeat().orElseThrow()));
             case ASKED -> asked(tallied);
             case PATTERN, LONG_PATTERN, TOOL, LOOP -> ofPattern(tallied.sums());
@@ -70,7 +72,7 @@ final class Advice {
             case SAME_READ -> name + " reads again what it has read in the same turn";
             case POLLING -> name + " asks again and again whether something has ended";
             case RERUN -> name + " runs again and again between changes";
-            case EMPTY -> name + " finds nothing";
+            case EMPTY -> name + " finds nothing, and the search goes on";
         };
     }
 
@@ -80,12 +82,13 @@ final class Advice {
                 "write into " + INSTRUCTIONS + " what its answer says and how long that holds, or give its answer with "
                         + "that of another command in one script";
             case SAME_READ ->
-                "write into " + INSTRUCTIONS + " that a file is not read again after the agent's own edits, or split "
-                        + "large files, so that one reading is enough";
+                "write into " + INSTRUCTIONS
+                        + " that a file is not read again after the agent's own edits, and after a "
+                        + "formatter or a hook only in part";
             case POLLING ->
                 "run it in the foreground with a longer timeout, or by a script that returns when it has ended";
             case RERUN -> "run it in a hook after each edit, or with what comes before and after it in one script";
-            case EMPTY -> "put a map of the folders, and the names that things have, into " + INSTRUCTIONS;
+            case EMPTY -> "name the folders in which such files are in " + INSTRUCTIONS;
         };
     }
 
@@ -137,6 +140,7 @@ final class Advice {
         return switch (cause) {
             case NOTHING -> "answers no, and prints nothing";
             case SIBLING -> "does not run, because a call beside it failed";
+            case PARTLY -> "finds something, but not all of its paths";
             case SAME_ERROR -> "fails with " + SAME_ERROR;
             case FOLDER -> "is called with folders in place of files";
             case AMBIGUOUS -> "finds the text to replace more than once";
@@ -178,7 +182,7 @@ final class Advice {
 
     private static String remedy(FailureCause cause) {
         return switch (cause) {
-            case NOTHING, SIBLING -> "nothing: it is an answer";
+            case NOTHING, SIBLING, PARTLY -> "nothing: it is an answer";
             case SAME_ERROR -> "put what ended it in the cases into the set-up of the project, or into " + INSTRUCTIONS;
             case FOLDER -> "write into " + INSTRUCTIONS + " that folders are listed before a file of them is read";
             case AMBIGUOUS ->
@@ -204,13 +208,17 @@ final class Advice {
         };
     }
 
-    private static String remedy(ErrorCategory category) {
+    private static String remedy(ErrorCategory category, boolean isPatch) {
         return switch (category) {
-            case UNKNOWN_TOOL -> "name the tool to use instead in " + INSTRUCTIONS;
+            case UNKNOWN_TOOL ->
+                "write into " + INSTRUCTIONS + " that there is no such tool, or add the server that has it";
             case ENV_NEED -> "install it, or name the command to use instead in " + INSTRUCTIONS;
             case EDIT_MISMATCH ->
-                "write into " + INSTRUCTIONS
-                        + " that the lines to replace are read just before, as hooks and formatters " + "change files";
+                isPatch
+                        ? "write into " + INSTRUCTIONS
+                                + " that a patch is of one file, with its lines as they are there"
+                        : "write into " + INSTRUCTIONS + " that the lines to replace are copied as they are, and read "
+                                + "again only after a formatter or a hook";
             case NOT_READ_FIRST -> "write into " + INSTRUCTIONS + " that a file is read before it is edited";
             case STALE_READ -> "run formatters and generators at the end of a turn, not between edits";
             case TOO_LARGE -> "name the large files in " + INSTRUCTIONS + ", and how to search them";

@@ -60,6 +60,11 @@ public record Desire(
     public static final String SOURCE = "transcript-analysis";
 
     private static final long BUILDS_MS_MIN = 60_000;
+    private static final long SLIPS_MIN = 3;
+
+    /** With other paths or texts each time. */
+    private static final Set<FailureCause> SLIPS =
+            Set.of(FailureCause.FOLDER, FailureCause.NO_FILE, FailureCause.AMBIGUOUS);
 
     /** The tallies that may be desires. */
     public static final Set<Subject.Kind> KINDS =
@@ -188,24 +193,32 @@ public record Desire(
     }
 
     /**
-     * No failure of one session or, as a failing test is, of no known cause; no long turns of one tool; of what finds
-     * nothing only files that are sought by their names, which are guesses: else it is an answer; and no builds that
-     * take no time to speak of.
+     * No failure of one session or, as a failing test is, of no known cause, and no slip that occurred twice; no long
+     * turns of one tool; of what finds nothing only files that are sought by their names, which are guesses: other
+     * searches are work; and no builds that take no time to speak of.
      */
     public boolean isHabit() {
         boolean isGuess = category.equals(Repeat.Kind.EMPTY.word()) && subject.equalsIgnoreCase("glob");
         boolean isShort = category.equals(Repeat.Kind.RERUN.word()) && wasted.wastedTimeMs() < BUILDS_MS_MIN;
-        return (!isFailure() || sessions > 1) && (!isOrdinary() || isGuess) && !isShort;
+        boolean isRepeated = !isFailure() || sessions > 1 && (!isSlip() || count >= SLIPS_MIN);
+        return isRepeated && (!isOrdinary() || isGuess) && !isShort;
+    }
+
+    /** A failure that names nothing which lacks or is wrong each time, neither a command nor a cause. */
+    private boolean isSlip() {
+        return !category.equals(ErrorCategory.ENV_NEED.word())
+                && FailureCause.ofSubject(subject)
+                        .filter(cause -> !SLIPS.contains(cause))
+                        .isEmpty();
     }
 
     /** The calls that it took: of a failure those until a success; 0 for long turns, which are work. */
     public long steps() {
-        long calls = isTurnPattern() ? 0 : count;
-        return detours.recoverySteps() == null ? calls : Math.max(calls, detours.recoverySteps());
+        return isTurnPattern() ? 0 : Math.max(count, wasted.wastedSteps());
     }
 
     /**
-     * A command that failed for no known cause is often a failing test, an empty search is an answer, and turns of one
+     * A command that failed for no known cause is often a failing test, an empty search is work, and turns of one
      * tool have nothing in common: they rank last.
      */
     public boolean isOrdinary() {

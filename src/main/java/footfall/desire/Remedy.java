@@ -2,6 +2,7 @@ package footfall.desire;
 
 import footfall.line.ErrorCategory;
 import footfall.line.FailureCause;
+import footfall.line.Patch;
 import footfall.loop.Repeat;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,6 +44,9 @@ public final class Remedy {
     private static final Set<FailureCause> NAMING =
             Set.of(FailureCause.HOOK, FailureCause.IGNORED_FILE, FailureCause.NO_FILE);
 
+    private static final String PATCH = "`" + Patch.TOOL + "`";
+    private static final Set<String> SEARCHES = Set.of("`rg`", "`grep`");
+
     private static final String END = "<!-- /footfall -->";
 
     private Remedy() {}
@@ -57,7 +61,7 @@ public final class Remedy {
      * before that, or else, if the same call worked, the commands that ran. All but the text may be null.
      */
     public record Case(String project, String text, String error, String worked, Between between) {
-        /** A file that was edited, or a command. */
+        /** Files that were edited, or commands. */
         public record Between(List<String> edited, List<String> ran) {
             public static final Between NOTHING = new Between(List.of(), List.of());
         }
@@ -71,10 +75,16 @@ public final class Remedy {
             return Remedy.shown(inProject(text), error == null ? null : inProject(error));
         }
 
-        /** The error where it is wanted, and that the form was not its cause where the same call worked later. */
-        private String shown(boolean isErrorWanted) {
+        /**
+         * The error where it is wanted, and that the form was not its cause where the same call worked later; of a
+         * search what found something.
+         */
+        private String shown(boolean isErrorWanted, boolean isSearch) {
             var said = isErrorWanted && error != null ? ": " + code(Remedy.shown(inProject(error), null)) : "";
-            return code(shownText()) + said + (text.equals(worked) ? " (the same worked later)" : "");
+            var later = isSearch && worked != null
+                    ? " (then found something: " + code(Remedy.shown(inProject(worked), null)) + ")"
+                    : text.equals(worked) ? " (the same worked later)" : "";
+            return code(shownText()) + said + later;
         }
 
         private String inProject(String path) {
@@ -119,7 +129,7 @@ public final class Remedy {
                     || FailureCause.ofSubject(desire.subject())
                             .filter(NAMING::contains)
                             .isPresent();
-            text.append(byProject(cases, isByError));
+            text.append(byProject(cases, isByError, isEmptySearch(desire)));
         }
         return text + END + "\n";
     }
@@ -134,10 +144,19 @@ public final class Remedy {
     }
 
     /**
-     * What was done before it worked: against the same error the edits of most cases, else the commands before the same
-     * call; empty for nothing.
+     * What was done before it worked: against the same error the edits of most cases, against a hook the commands that
+     * check the same, else the commands before the same call; empty for nothing.
      */
     private static String helped(Desire desire, List<Case> cases) {
+        var ran = cases.stream()
+                .filter(one -> one.worked != null || FailureCause.HOOK.isOf(desire.subject()))
+                .flatMap(one -> one.between.ran.stream().map(call -> code(shown(one.inProject(call), null))))
+                .distinct()
+                .limit(WORKED_MAX)
+                .toList();
+        if (FailureCause.HOOK.isOf(desire.subject())) {
+            return ran.isEmpty() ? "" : "Here these are its checks: " + String.join(", ", ran) + ".";
+        }
         var edits = new LinkedHashMap<String, Integer>();
         var ended = cases.stream().filter(one -> one.worked != null).toList();
         ended.forEach(one -> one.between.edited.stream()
@@ -146,24 +165,23 @@ public final class Remedy {
                 .forEach(file -> edits.merge(file, 1, Integer::sum)));
         boolean isSame = FailureCause.SAME_ERROR.isOf(desire.subject());
         edits.values().removeIf(count -> !isSame || 2 * count <= ended.size() || count < 2);
-        var ran = ended.stream()
-                .flatMap(one -> one.between.ran.stream().map(call -> code(shown(one.inProject(call), null))))
-                .distinct()
-                .limit(WORKED_MAX)
-                .toList();
         return edits.isEmpty()
                 ? ran.isEmpty() ? "" : "It worked after: " + String.join(", ", ran) + ". Run that before it."
                 : "It worked after an edit of: "
                         + edits.keySet().stream().limit(WORKED_MAX).collect(Collectors.joining(", ")) + ".";
     }
 
-    private static String byProject(List<Case> cases, boolean areErrorsShown) {
+    private static boolean isEmptySearch(Desire desire) {
+        return desire.category().equals(Repeat.Kind.EMPTY.word());
+    }
+
+    private static String byProject(List<Case> cases, boolean areErrorsShown, boolean areSearches) {
         var lines = new LinkedHashMap<String, List<String>>();
         var known = new HashSet<String>();
         for (var one : cases) {
             var project = one.project == null ? "another project" : line(one.project);
             if (known.size() < CASES_MAX && known.add(project + ": " + one.shownText())) {
-                lines.computeIfAbsent(project, none -> new ArrayList<>()).add(one.shown(areErrorsShown));
+                lines.computeIfAbsent(project, none -> new ArrayList<>()).add(one.shown(areErrorsShown, areSearches));
             }
         }
         boolean isOne = lines.size() == 1;
@@ -275,21 +293,23 @@ public final class Remedy {
                 "Do not call " + name + " again with the same input until something has changed: its answer still "
                         + "holds.";
             case SAME_READ ->
-                "Do not read a file again that you have read, unless something else than your own edits changed it, "
-                        + "as a formatter or a hook does.";
+                "Do not read a file again that you have read: you know what your own edits changed. If a formatter, a "
+                        + "hook or a command changed it since, read only the lines that you need.";
             case POLLING ->
                 "Do not poll with " + name
                         + ": wait for the end in one call, with a timeout (or `yield_time_ms`) as long as "
                         + "the command takes.";
             case RERUN ->
                 "Make all changes that belong together before you run " + name + " again, or let a hook run it.";
-            case EMPTY -> "These were sought in vain: list a folder before you guess the names of files in it.";
+            case EMPTY ->
+                "There are no such files. Search where a later call found something, and list a folder before you "
+                        + "guess the names of files in it.";
         };
     }
 
     private static String rule(FailureCause cause, String name) {
         return switch (cause) {
-            case NOTHING, SIBLING -> "An answer, and no fault.";
+            case NOTHING, SIBLING, PARTLY -> "An answer, and no fault.";
             case SAME_ERROR -> name + " fails with this error more than once.";
             case FOLDER -> "List a folder before you call " + name + ", which takes files.";
             case AMBIGUOUS ->
@@ -307,11 +327,15 @@ public final class Remedy {
                         + "`GIT_EDITOR=true git rebase --continue`.";
             case IGNORED_FILE ->
                 "`.gitignore` names these files: add those that belong to the repository with `git add -f`.";
-            case HOOK -> "Before " + name + ", run what its hook checks: the errors below name it.";
+            case HOOK -> "Before " + name + ", run what its hook checks, and change what it wants changed.";
             case NO_MODULE -> "Run " + name + " in the environment of the project: " + OPEN + ".";
             case WRONG_FOLDER ->
                 "An earlier `cd` stays: use absolute paths, or enter a folder in a subshell, as in `(cd x && ls)`.";
-            case NO_FILE -> "These paths were sought in vain: look for a file by its name in the folder above first.";
+            case NO_FILE ->
+                "These paths were sought in vain: "
+                        + (SEARCHES.contains(name)
+                                ? "search in the folder above, or in `.` with `-g` or `--include`."
+                                : "look for a file by its name in the folder above first.");
             case PATTERN_AS_OPTION -> "Put `--` before the pattern of " + name + ": `rg -n -- '- name' DIR`.";
             case USAGE -> "A valid call of " + name + " is: " + OPEN + ".";
         };
@@ -319,11 +343,16 @@ public final class Remedy {
 
     private static String rule(ErrorCategory category, String name) {
         return switch (category) {
-            case UNKNOWN_TOOL -> "The tool " + name + " was not found where it was called. Use " + OPEN + " instead.";
+            case UNKNOWN_TOOL -> "Do not call " + name + ": there is no such tool where it was called.";
             case ENV_NEED -> name + " was not found where it was called. Use " + OPEN + " instead.";
             case EDIT_MISMATCH ->
-                "Read exactly the lines that you are about to replace, just before you replace them: a hook or a "
-                        + "formatter may have changed them since.";
+                name.equals(PATCH)
+                        ? "Patch one file at a time, because a patch that does not fit one of its files changes none. "
+                                + "Give the hunks in the order of the file, and copy the lines around a change as they "
+                                + "are there, all of them and the blank ones, too."
+                        : "Copy the lines to replace from where you read or wrote them last, with their own quotes, "
+                                + "backslashes and line breaks. If a formatter, a hook or a command changed the file "
+                                + "since, read these lines again, and only these.";
             case NOT_READ_FIRST -> "Read a file before you edit it for the first time.";
             case STALE_READ ->
                 "After a formatter, a generator or another command that changes files, read a file again before you "

@@ -53,7 +53,7 @@ public record StepCoverage(String kind, int desires, long steps, long ofSteps, d
         var sums = desire.sums();
         return desire.subject().kind() == Subject.Kind.LONG_PATTERN
                 ? sums.length()
-                : sums.detours().steps();
+                : sums.detours().wasted().steps();
     }
 
     private static long steps(List<TallyView> tallies, Subject.Kind kind) {

@@ -10,12 +10,14 @@ import java.util.stream.Stream;
 /**
  * What a failed call's text says of its cause, beyond the {@link ErrorCategory}: the first of these whose expression is
  * in the first or last lines. Fixed words only, so they may leave. {@code NOTHING}: a command answered no (exit code 1)
- * and printed nothing. {@code SIBLING}: the call did not run, because one beside it failed. {@code SAME_ERROR}: none of
- * them, but a line that begins as errors do: its word ends with a hash of that line, without what differs each time.
+ * and printed nothing. {@code SIBLING}: the call did not run, because one beside it failed. {@code PARTLY}: a search
+ * found something, and not all of its paths are there. {@code SAME_ERROR}: none of them, but a line that begins as
+ * errors do: its word ends with a hash of that line, without what differs each time.
  */
 public enum FailureCause {
     NOTHING(null),
     SIBLING(true, "^Sibling tool call errored", "Sibling tool call errored"),
+    PARTLY(null),
     SAME_ERROR(null),
     FOLDER(
             true,
@@ -97,6 +99,10 @@ public enum FailureCause {
 
     private static final int LINE_CHARS = 400;
     private static final int SEARCHED_CHARS = 1 << 16;
+    /** A path that a search did not find, and what it found in another one. */
+    private static final Pattern MISSED = Pattern.compile("^(?:rg|grep): .*No such file", Pattern.MULTILINE);
+
+    private static final Pattern FOUND = Pattern.compile("^(?:[^\\s:]+[./][^\\s:]*|\\d+):.", Pattern.MULTILINE);
     private static final Pattern EXIT = Pattern.compile(
             "(?:^|\\n)(?:Error: )?(?:<exited with exit code |Exit code:? |Process exited with code )(-?\\d{1,9})\\b");
     private static final Pattern VARYING = Pattern.compile("'[^']*'|\"[^\"]*\"|`[^`]*`|\\S*[/\\\\]\\S*|\\d+");
@@ -132,7 +138,7 @@ public enum FailureCause {
 
     /** Whether nobody has to do anything about it: the call was a question, or it did not run. */
     public boolean isAnswer() {
-        return this == NOTHING || this == SIBLING;
+        return this == NOTHING || this == SIBLING || this == PARTLY;
     }
 
     public static Optional<FailureCause> ofWord(String word) {
@@ -235,7 +241,10 @@ public enum FailureCause {
     private static Optional<FailureCause> in(String ends, boolean isShell) {
         for (var cause : SEARCH.in(ends)) {
             if ((isShell || cause.isOfAnyTool) && cause.isIn(ends)) {
-                return Optional.of(cause);
+                boolean isPartly = cause == NO_FILE
+                        && MISSED.matcher(ends).find()
+                        && FOUND.matcher(ends).find();
+                return Optional.of(isPartly ? PARTLY : cause);
             }
         }
         return Optional.empty();

@@ -27,7 +27,7 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
         POLLING,
         /** The build, after something may have changed. */
         RERUN,
-        /** Nothing: a search without a result. */
+        /** Nothing: a search without a result, after which the search went on. */
         EMPTY;
 
         private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -36,7 +36,7 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
             return word;
         }
 
-        /** Waiting and building again are no loops to be blamed, and that nothing is there may be the answer. */
+        /** Waiting and building again are no loops to be blamed, and a search may need more than one call. */
         public boolean isWaste() {
             return this == SAME_CALL || this == SAME_READ;
         }
@@ -64,7 +64,7 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
             boolean isInVain =
                     earlier != null && (looks(step) ? earlier > changed : failedAgain(steps, earlier, changed, step));
             var kind = earlier == null ? null : kind(step, isInVain);
-            boolean isEmpty = kind == null && step.isEmpty() && hasRun(step);
+            boolean isEmpty = kind == null && foundNothing(step) && isSoughtOn(steps, i);
             if (kind != null) {
                 repeats.add(new Repeat(kind, step.command() == null ? step.tool() : step.command(), i, earlier));
             }
@@ -89,6 +89,32 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
                 && Shell.runs(step.tool())
                 && step.outcome() == Outcome.ERROR
                 && steps.get(earlier).outcome() == Outcome.ERROR;
+    }
+
+    private static boolean foundNothing(PathStep step) {
+        return step.isEmpty() && hasRun(step);
+    }
+
+    private static boolean isSearch(PathStep step) {
+        return step.intent().equals(Intent.SEARCH) && hasRun(step);
+    }
+
+    /**
+     * Whether the next call after a search, and those beside it, is a search again. Else that there is nothing was the
+     * answer. What is found beside it came in time.
+     */
+    private static boolean isSoughtOn(List<PathStep> steps, int search) {
+        int from = search;
+        while (from > 0 && steps.get(from).joined()) {
+            from--;
+        }
+        int next = from + 1;
+        while (next < steps.size() && steps.get(next).joined()) {
+            next++;
+        }
+        return next < steps.size()
+                && isSearch(steps.get(next))
+                && steps.subList(from, next).stream().allMatch(one -> !isSearch(one) || foundNothing(one));
     }
 
     private static boolean hasRun(PathStep step) {

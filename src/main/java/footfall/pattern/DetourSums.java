@@ -9,7 +9,8 @@ import java.math.BigDecimal;
 /**
  * Sums of detours, which can be subtracted again. Of a loop {@code occurrences} to {@code excess}; of a failure
  * {@code occurrences} (its recoveries), {@code recovered}, {@code steps} and {@code timeMs}; of repeats
- * {@code occurrences} and {@code steps}; of these two what was wasted, at prices of these {@code lists}. Of questions
+ * {@code occurrences} and {@code steps}; of these two {@code wasted}, which of a failure is what it and its recovery
+ * took, at prices of these {@code lists}. Of questions
  * {@code occurrences}, {@code recovered} (answered by yes), and {@code timeMs} (waited), which is what was wasted.
  */
 public record DetourSums(
@@ -52,8 +53,8 @@ public record DetourSums(
                 0,
                 0,
                 failed.recovered(),
-                failed.wasted(),
-                lists(failed.wasted(), priceList));
+                failed.taken(),
+                lists(failed.taken(), priceList));
     }
 
     static DetourSums of(DetourTotals.Repeats repeats, String priceList) {

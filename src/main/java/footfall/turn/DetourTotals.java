@@ -80,7 +80,8 @@ public record DetourTotals(
     /**
      * The recoveries from failures of one kind; {@code recovered}: how many reached a success. {@code timeMs}: from the
      * start of each failed call to the completion of its last step. {@code wasted}: the failed calls of this kind, but
-     * of commands that ended with an error without a known reason none.
+     * of commands that ended with an error without a known reason none. {@code taken}: all failed calls of this kind,
+     * and the steps of their recoveries; an earlier build has what was wasted in its place.
      */
     public record Recoveries(
             ErrorCategory category,
@@ -90,13 +91,16 @@ public record DetourTotals(
             int steps,
             long timeMs,
             Wasted wasted,
-            List<Way> ways) {
+            List<Way> ways,
+            Wasted taken) {
         public Recoveries {
             ways = List.copyOf(ways);
+            taken = taken == null ? wasted : taken;
         }
 
-        Recoveries with(Wasted other) {
-            return new Recoveries(category, subject, recoveries, recovered, steps, timeMs, other, ways);
+        Recoveries with(Wasted otherWasted, Wasted otherTaken) {
+            return new Recoveries(
+                    category, subject, recoveries, recovered, steps, timeMs, otherWasted, ways, otherTaken);
         }
     }
 

@@ -14,6 +14,7 @@ import footfall.turn.DetourTotals.Wasted;
 import footfall.turn.DetourTotals.Way;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -195,10 +196,11 @@ final class DetourTotalsBuilder {
                 .failures()
                 .forEach(failed -> known.add(new Failure(failed.category(), failed.subject())));
         var byFailure = new LinkedHashMap<Failure, List<Walk>>();
+        var taken = new HashMap<Failure, BitSet>(); // A step may be in recoveries of several names.
         for (var one : recoveries) {
-            byFailure
-                    .computeIfAbsent(failure(steps.get(one.from()), known), none -> new ArrayList<>())
-                    .add(walk(one));
+            var kind = failure(steps.get(one.from()), known);
+            byFailure.computeIfAbsent(kind, none -> new ArrayList<>()).add(walk(one));
+            taken.computeIfAbsent(kind, none -> new BitSet()).set(one.from(), one.from() + one.steps());
         }
         var wasted = new HashMap<Failure, Wasted>();
         for (int i = 0; i < steps.size(); i++) {
@@ -206,12 +208,18 @@ final class DetourTotalsBuilder {
             if (result.outcome() == Outcome.ERROR) {
                 var kind = failure(steps.get(i), known);
                 byFailure.computeIfAbsent(kind, none -> new ArrayList<>());
+                taken.computeIfAbsent(kind, none -> new BitSet()).set(i);
                 wasted.merge(kind, isWork(steps.get(i)) ? Wasted.NOTHING : waste.of(i), Wasted::plus);
             }
         }
         return byFailure.entrySet().stream()
-                .map(one -> recoveries(one.getKey(), one.getValue(), wasted.get(one.getKey())))
+                .map(one -> recoveries(
+                        one.getKey(), one.getValue(), wasted.get(one.getKey()), sum(taken.get(one.getKey()))))
                 .toList();
+    }
+
+    private Wasted sum(BitSet of) {
+        return of.stream().mapToObj(waste::of).reduce(Wasted.NOTHING, Wasted::plus);
     }
 
     /** A command that ended with an error for no reason that is known tells something new: a test fails. */
@@ -240,7 +248,7 @@ final class DetourTotalsBuilder {
         return new Walk(recovery, StepWaste.timeMs(rows.get(recovery.from()), rows.get(last)));
     }
 
-    private DetourTotals.Recoveries recoveries(Failure failure, List<Walk> walks, Wasted wasted) {
+    private DetourTotals.Recoveries recoveries(Failure failure, List<Walk> walks, Wasted wasted, Wasted taken) {
         return new DetourTotals.Recoveries(
                 failure.category(),
                 failure.subject(),
@@ -249,7 +257,8 @@ final class DetourTotalsBuilder {
                 walks.stream().mapToInt(walk -> walk.recovery.steps()).sum(),
                 walks.stream().mapToLong(Walk::timeMs).sum(),
                 wasted,
-                ways(walks));
+                ways(walks),
+                taken);
     }
 
     private List<Way> ways(List<Walk> walks) {

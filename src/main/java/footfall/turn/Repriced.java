@@ -102,7 +102,7 @@ public record Repriced(Turn turn, Contribution before, Contribution after) {
                             .map(one -> one.with(of(one.wasted())))
                             .toList(),
                     totals.recoveries().stream()
-                            .map(one -> one.with(of(one.wasted())))
+                            .map(one -> one.with(of(one.wasted()), of(one.taken())))
                             .toList(),
                     totals.questions());
         }

@@ -184,15 +184,63 @@ class DesireCasesTest {
                                 + "files: site/a.css`\n");
     }
 
-    /** It is an answer; a file that is sought by its name is a guess. */
+    /** It is work; a file that is sought by its name is a guess. */
     @Test
     void aSearchThatFindsNothingIsNoHabit() throws IOException {
         ok("Bash", Map.of("command", "rg reef"), "");
         ok("Grep", Map.of("pattern", "reef"), "No matches found");
         ok("Glob", Map.of("pattern", "reef/*"), "No files found");
+        ok("Glob", Map.of("pattern", "**/reef*"), "/home/ann/shop/lib/reef.c");
         end("a");
         assertThat(desires("-n", "9").out()).contains("Glob finds nothing").doesNotContain("rg finds", "Grep finds");
         assertThat(desires("--category", "empty").out()).contains("rg finds nothing", "Grep finds nothing");
+    }
+
+    @Test
+    void aSearchInVainNamesWhatFoundSomethingUnlessTheFileWasWrittenLater() throws IOException {
+        ok("Glob", Map.of("pattern", "assets/css/*"), "No files found");
+        ok("Glob", Map.of("pattern", "assets/*.css"), "No files found");
+        ok("Grep", Map.of("pattern", "[.]css"), "Found 1 file\npriv/a.css");
+        ok("Glob", Map.of("pattern", "new.c"), "No files found");
+        ok("Grep", Map.of("pattern", "main"), "Found 1 file\nlib/a.c");
+        ok("Write", Map.of("file_path", "/home/ann/shop/new.c", "content", "x"), "written");
+        ok("Glob", Map.of("pattern", "none.c"), "No files found");
+        ok("Write", Map.of("file_path", "/home/ann/shop/b\u0000.c", "content", "x"), "written");
+        end("a");
+        assertThat(remedy("empty:Glob")).isEqualTo("""
+                <!-- footfall: empty:Glob -->
+                ### Glob finds nothing, and the search goes on
+
+                There are no such files. Search where a later call found something, and list a folder before you \
+                guess the names of files in it.
+
+                Seen with:
+
+                * `assets/css/*` (then found something: `[.]css`)
+                * `assets/*.css` (then found something: `[.]css`)
+                <!-- /footfall -->
+                """);
+        assertThat(notes("empty:Glob")).isEqualTo("""
+                  step 0 then found something: [.]css (step 2)
+                  step 1 then found something: [.]css (step 2)
+                  step 3 then found something: main (step 4)
+                  step 3 sought what a later call found or wrote
+                """);
+    }
+
+    @Test
+    void theChecksOfAHookAreTheCommandsOfTheSessionThatRunThem() throws IOException {
+        failed(
+                "git commit -m a",
+                "Exit code 1\nPre-commit validation failed:\n\n[FORMAT] Not formatted.\n\n[CREDO]\nx");
+        ok("mix format && mix compile 2>&1 | tail -5");
+        ok("mix credo --strict --format json 2>&1 | head");
+        ok("mix credo --strict 2>&1 | tail");
+        ok("git commit -m a");
+        end("a");
+        assertThat(remedy("command-failed:git commit: hook"))
+                .contains("Before `git commit`, run what its hook checks, and change what it wants changed. Here these "
+                        + "are its checks: `mix format`, `mix credo --strict`.\n");
     }
 
     /** What stood between them made it work. */
@@ -272,30 +320,17 @@ class DesireCasesTest {
 
     @Test
     void whatALaterCallOfTheSessionFoundOrWroteWasNotSoughtInVain() throws IOException {
-        ok("Glob", Map.of("pattern", "test/**sync*"), "No files found");
-        ok("Glob", Map.of("pattern", "assets/css/*"), "No files found");
         failed("Read", Map.of("file_path", "/home/ann/shop/new.c"), "File does not exist.");
         failed("Read", Map.of("file_path", "/home/ann/shop/none.c"), "File does not exist.");
         failed("grep x lib/a.c", "grep: lib/a.c: No such file or directory");
         ok("Write", Map.of("file_path", "/home/ann/shop/new.c", "content", "x"), "written");
         lines.endTurn(++at, "first").prompt(++at, "on");
-        ok("Glob", Map.of("pattern", "**/*.exs"), "/home/ann/shop/test/jobs/sync_test.exs");
         ok("cat /home/ann/shop/lib/a.c");
         end("a");
-        assertThat(remedy("empty:Glob"))
-                .contains("These were sought in vain: list a folder before you guess the names of files in it.\n")
-                .endsWith("Seen with:\n\n* `assets/css/*`\n<!-- /footfall -->\n");
         assertThat(remedy("file-not-found:Read")).endsWith("Seen with:\n\n* `none.c`\n<!-- /footfall -->\n");
         assertThat(remedy("file-not-found:grep")).doesNotContain("Seen");
-        assertThat(notes("empty:Glob")).isEqualTo("  step 0 sought what a later call found or wrote\n");
-    }
-
-    @Test
-    void anOutputMayHaveWordsThatAreNoPaths() throws IOException {
-        ok("Glob", Map.of("pattern", "**/*.c"), "No files found");
-        ok("Bash", Map.of("command", "find . -name '*.h' -print0"), "./a.h\u0000./b.h\u0000");
-        end("a");
-        assertThat(notes("empty:Glob")).isEqualTo("\n");
+        assertThat(notes("file-not-found:Read"))
+                .contains("\n  step 0 sought what a later call found or wrote\n".strip());
     }
 
     @Test

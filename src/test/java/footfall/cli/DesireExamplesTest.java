@@ -46,7 +46,7 @@ class DesireExamplesTest extends ServedTurns {
         assertThat(run("desires", "--coverage", "--from", CORPUS.toString())).isEqualTo(new Terminal.Ran(0, """
                 KIND          DESIRES  STEPS  OF_STEPS  STEPS_%
                 repeat              1     10      2165      0.5
-                recovery           20    199      2165      9.2
+                recovery           20    370      2165     17.1
                 turn-pattern        0      0      2067      0.0
                 turn patterns: of the steps of long turns; the others: of the steps of all turns
                 """, ""));
@@ -70,8 +70,8 @@ class DesireExamplesTest extends ServedTurns {
         assertThat(drawn).startsWith("""
                 same-read:Read
                   Read reads again what it has read in the same turn.
-                  Write into CLAUDE.md or AGENTS.md that a file is not read again after the agent's own edits, or \
-                split large files, so that one reading is enough.
+                  Write into CLAUDE.md or AGENTS.md that a file is not read again after the agent's own edits, and \
+                after a formatter or a hook only in part.
                   1 call in 1 session; > marks its steps in the latest turns:
                 """);
         assertThat(drawn.lines().filter(line -> line.startsWith(" >")).map(line -> line.substring(0, 28)))
@@ -83,8 +83,8 @@ class DesireExamplesTest extends ServedTurns {
         assertThat(explain(AGAIN, "same-read:Read")).isEqualTo(new Terminal.Ran(0, """
                 same-read:Read
                   Read reads again what it has read in the same turn.
-                  Write into CLAUDE.md or AGENTS.md that a file is not read again after the agent's own edits, or \
-                split large files, so that one reading is enough.
+                  Write into CLAUDE.md or AGENTS.md that a file is not read again after the agent's own edits, and \
+                after a formatter or a hook only in part.
                   1 call in 1 session; where it occurs in the latest turns:
 
                 turn s1:0, 2026-01-05T10:00Z, 9 steps, $0.0040

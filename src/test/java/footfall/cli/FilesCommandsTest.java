@@ -170,7 +170,9 @@ class FilesCommandsTest {
         "steps":1,"time_ms":1000,"wasted":{"steps":1,"time_ms":1000,\
         "tokens":{"input":1000,"output":100,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},\
         "cost_usd":0.0045},\
-        "ways":[{"way":"Bash","count":1}]}],"questions":[]},\
+        "ways":[{"way":"Bash","count":1}],"taken":{"steps":1,"time_ms":1000,\
+        "tokens":{"input":1000,"output":100,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},\
+        "cost_usd":0.0045}}],"questions":[]},\
         "compactions":0,"revision":0,"agent":"claude","project":"shop"}]
         """);
     }
@@ -236,10 +238,10 @@ class FilesCommandsTest {
         assertThat(lines(run("desires", "--from")))
                 .containsExactly(
                         "WHAT                                                COUNT  SESSIONS  "
-                                + "STEPS   TIME  TOKENS  COST  "
+                                + "STEPS  TIME  TOKENS  COST  "
                                 + "ID" + " ".repeat(49) + "ADVICE",
                         "Long turns of Grep → Read{2+} → Edit → Read → Edit      3         2  "
-                                + "    0  0.0 s       0    $0  "
+                                + " ".repeat(27)
                                 + "turn-pattern:Grep → Read{2+} → Edit → Read → Edit  They take 7.0 calls on average: "
                                 + "write a script or a skill that does this work in fewer calls.");
         assertThat(run("desires", "--from", "--category", "env-need").out())

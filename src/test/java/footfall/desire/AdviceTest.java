@@ -39,13 +39,13 @@ class AdviceTest {
                                 + "or AGENTS.md what its answer says and how long that holds, or give its answer with "
                                 + "that of another command in one script.",
                         "git status reads again what it has read in the same turn. Write into CLAUDE.md or AGENTS.md "
-                                + "that a file is not read again after the agent's own edits, or split large files, so "
-                                + "that one reading is enough.",
+                                + "that a file is not read again after the agent's own edits, and after a formatter or "
+                                + "a hook only in part.",
                         "git status asks again and again whether something has ended. Run it in the foreground with a "
                                 + "longer timeout, or by a script that returns when it has ended.",
                         "git status runs again and again between changes. Run it in a hook after each edit, or "
                                 + "with what comes before and after it in one script.",
-                        "git status finds nothing. Put a map of the folders, and the names that things have, into "
+                        "git status finds nothing, and the search goes on. Name the folders in which such files are in "
                                 + "CLAUDE.md or AGENTS.md.");
     }
 
@@ -78,11 +78,12 @@ class AdviceTest {
     void everyCategoryOfFailuresHasItsRemedy() {
         assertThat(Stream.of(ErrorCategory.values()).map(one -> failure(one, "X", 2, 0, 2)))
                 .containsExactly(
-                        "X is called, but no such tool exists. Name the tool to use instead in CLAUDE.md or AGENTS.md.",
+                        "X is called, but no such tool exists. Write into CLAUDE.md or AGENTS.md that there is no such "
+                                + "tool, or add the server that has it.",
                         "X is not installed where agents call it. Install it, or name the command to use instead in "
                                 + "CLAUDE.md or AGENTS.md.",
                         "X does not find the text to replace. Write into CLAUDE.md or AGENTS.md that the lines to "
-                                + "replace are read just before, as hooks and formatters change files.",
+                                + "replace are copied as they are, and read again only after a formatter or a hook.",
                         "X rejects files that the agent did not read first. Write into CLAUDE.md or AGENTS.md that a "
                                 + "file is read before it is edited.",
                         "X rejects files that changed after the agent read them. Run formatters and generators at the "
@@ -103,6 +104,13 @@ class AdviceTest {
                         "X returns an error of its MCP server. Let the error of the server say what to change in the "
                                 + "call.",
                         "X fails. Look at the cases, and name what works instead in CLAUDE.md or AGENTS.md.");
+    }
+
+    @Test
+    void aPatchThatDoesNotFitHasARemedyOfItsOwn() {
+        assertThat(failure(ErrorCategory.EDIT_MISMATCH, "apply_patch", 2, 0, 2))
+                .isEqualTo("apply_patch does not find the text to replace. Write into CLAUDE.md or AGENTS.md that a "
+                        + "patch is of one file, with its lines as they are there.");
     }
 
     /** The steps of a recovery without success are the failed one alone. */

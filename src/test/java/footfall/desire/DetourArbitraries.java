@@ -53,9 +53,9 @@ final class DetourArbitraries {
                 .ofMaxSize(4)
                 .uniqueElements(Way::way);
         var recoveries = Combinators.combine(
-                        Arbitraries.of("Read", "Bash", "Gone", TurnRules.OTHER), numbers(), wasted(), ways)
-                .as((tool, n, wasted, some) ->
-                        new DetourTotals.Recoveries(ErrorCategory.TIMEOUT, tool, n, n / 2, 3 * n, 5L * n, wasted, some))
+                        Arbitraries.of("Read", "Bash", "Gone", TurnRules.OTHER), numbers(), wasted(), ways, wasted())
+                .as((tool, n, wasted, some, taken) -> new DetourTotals.Recoveries(
+                        ErrorCategory.TIMEOUT, tool, n, n / 2, 3 * n, 5L * n, wasted, some, taken))
                 .list()
                 .ofMaxSize(2)
                 .uniqueElements(DetourTotals.Recoveries::subject);

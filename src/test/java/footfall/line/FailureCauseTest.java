@@ -36,7 +36,10 @@ class FailureCauseTest {
             no-module        | Exit code 1\\nTraceback\\nModuleNotFoundError: No module named 'reef'
             wrong-folder     | Exit code 1\\nbash: line 1: cd: reef: No such file or directory
             wrong-folder     | (eval):cd:1: no such file or directory: reef
-            rg no-file       | Exit code 2\\nrg: specs: No such file or directory (os error 2)\\na.md:1: text
+            rg no-file       | Exit code 2\\nrg: specs: No such file or directory (os error 2)\\nsed: no input files
+            rg partly        | Exit code 2\\nrg: specs: No such file or directory (os error 2)\\na.md:1: text
+            rg partly        | Exit code 2\\nrg: specs: IO error on specs: No such file or directory\\n7:text
+            partly           | Exit code 2\\nlib/a.c:int a;\\ngrep: specs: No such file or directory
             rg pattern-as-option | Exit code 2\\nrg: unrecognized flag -
             rg pattern-as-option | Exit code 2\\nrg: unrecognized flag --trace.*input
             rg usage         | Exit code 2\\nrg: unrecognized flag --include

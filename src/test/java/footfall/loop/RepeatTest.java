@@ -57,6 +57,43 @@ class RepeatTest {
         return this;
     }
 
+    private RepeatTest beside() {
+        var one = steps.remove(steps.size() - 1);
+        steps.add(new PathStep(
+                one.tool(),
+                one.intent(),
+                true,
+                true,
+                one.outcome(),
+                null,
+                null,
+                one.target(),
+                one.command(),
+                one.looks(),
+                one.input(),
+                one.compactions(),
+                one.isEmpty()));
+        return this;
+    }
+
+    @Test
+    void aSearchThatFindsNothingIsAnAnswerUnlessTheNextCallSearches() {
+        assertThat(searchOfNothing("a").read("f").search("b").repeats()).isEmpty();
+        assertThat(searchOfNothing("a").edit("f", Outcome.OK).repeats()).isEmpty();
+        assertThat(searchOfNothing("a").repeats()).isEmpty();
+        assertThat(searchOfNothing("a").search("b", Outcome.REJECTED).repeats()).isEmpty();
+        assertThat(searchOfNothing("a")
+                        .searchOfNothing("b")
+                        .beside()
+                        .search("c")
+                        .repeats())
+                .containsExactly("empty Glob null>0", "empty Glob null>1");
+        assertThat(searchOfNothing("a").search("b").beside().search("c").repeats())
+                .isEmpty();
+        assertThat(searchOfNothing("a").read("f").beside().search("c").repeats())
+                .containsExactly("empty Glob null>0");
+    }
+
     @Test
     void aSearchThatFindsNothingIsOneAndTheSameAgainIsTheSameCall() {
         assertThat(searchOfNothing("a")

@@ -44,7 +44,7 @@ class DetourTotalsTest {
 
     /** The tokens of a message are split over its calls: of 101 and 11 the read has 51 and 6. */
     @Test
-    void aFailureWastesTheFailedCallAndNotWhatFollows() {
+    void aFailureWastesTheFailedCallAndTakesWhatFollowsUntilItWorks() {
         assertThat(totals().recoveries())
                 .containsExactly(
                         new DetourTotals.Recoveries(
@@ -55,7 +55,8 @@ class DetourTotalsTest {
                                 3,
                                 3_000,
                                 wasted(1, 1_000, 50, 5, "0.000225"),
-                                List.of(new DetourTotals.Way("Edit → Read → Edit", 1))),
+                                List.of(new DetourTotals.Way("Edit → Read → Edit", 1)),
+                                wasted(3, 3_000, 104, 12, "0.000492")),
                         new DetourTotals.Recoveries(
                                 ErrorCategory.FILE_NOT_FOUND,
                                 "Read",
@@ -64,7 +65,8 @@ class DetourTotalsTest {
                                 3,
                                 3_000,
                                 wasted(1, 1_000, 51, 6, "0.000243"),
-                                List.of(new DetourTotals.Way("Read → Edit → Read", 1))));
+                                List.of(new DetourTotals.Way("Read → Edit → Read", 1)),
+                                wasted(3, 3_000, 58, 9, "0.000309")));
     }
 
     @Test
@@ -90,7 +92,8 @@ class DetourTotalsTest {
                                 4,
                                 7_000,
                                 Wasted.NOTHING,
-                                List.of(new DetourTotals.Way("Bash{2+}", 1))),
+                                List.of(new DetourTotals.Way("Bash{2+}", 1)),
+                                wasted(4, 4_000, 90, 9, "0.000405")),
                         new DetourTotals.Recoveries(
                                 ErrorCategory.ENV_NEED,
                                 "jq",
@@ -99,7 +102,8 @@ class DetourTotalsTest {
                                 1,
                                 1_000,
                                 wasted(1, 1_000, 20, 2, "0.00009"),
-                                List.of(new DetourTotals.Way("Bash", 1))));
+                                List.of(new DetourTotals.Way("Bash", 1)),
+                                wasted(1, 1_000, 20, 2, "0.00009")));
     }
 
     /** A read of a whole file is known by its path. */

@@ -64,7 +64,7 @@ export function short(value) {
 
 /** The calls that a desire took: of a failure those until a success; 0 for long turns, which are work. @param {any} desire */
 export function steps(desire) {
-  return Math.max(desire.category === 'turn-pattern' ? 0 : desire.count, desire.recovery_steps ?? 0);
+  return desire.category === 'turn-pattern' ? 0 : Math.max(desire.count, desire.wasted_steps);
 }
 
 /**
