@@ -2,7 +2,6 @@ package footfall.cli;
 
 import footfall.config.PriceListText;
 import footfall.line.Dialects;
-import footfall.line.Usage;
 import footfall.session.Booked;
 import footfall.turn.Tokens;
 import java.security.MessageDigest;
@@ -28,7 +27,7 @@ final class Beforehand {
         Dialects.usual();
         PriceListText.builtIn();
         // The JVM makes what compares records of a type at the first comparison.
-        List.of(Usage.ZERO, Tokens.ZERO, Booked.NOTHING).forEach(one -> one.equals(null));
+        List.of(Tokens.ZERO, Booked.NOTHING).forEach(one -> one.equals(null));
         try {
             MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException missing) {

@@ -69,22 +69,25 @@ public final class Ids {
 
     /** FNV-1a, 64 bits, of the UTF-16 units; of a shortened text, that of the text that it stands for. */
     public static long hash(String text) {
-        if (text.length() == HASH_DIGITS && isHash(text)) {
-            return HexFormat.fromHexDigitsToLong(text);
+        var chars = text.toCharArray(); // As in clean.
+        long hash = 0;
+        int digits = 0;
+        while (chars.length == HASH_DIGITS && digits < HASH_DIGITS && digit(chars[digits]) >= 0) {
+            hash = hash << 4 | digit(chars[digits]);
+            digits++;
         }
+        return digits == HASH_DIGITS ? hash : fnv(chars);
+    }
+
+    private static long fnv(char[] chars) {
         long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < text.length(); i++) {
-            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+        for (char c : chars) {
+            hash = (hash ^ c) * 0x100000001b3L;
         }
         return hash;
     }
 
-    private static boolean isHash(String text) {
-        boolean isHash = true;
-        for (int i = 0; isHash && i < HASH_DIGITS; i++) {
-            char c = text.charAt(i);
-            isHash = c >= '0' && c <= '9' || c >= 'a' && c <= 'f';
-        }
-        return isHash;
+    private static int digit(char c) {
+        return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
     }
 }

@@ -11,8 +11,8 @@ public final class ParentChain {
     /** A process has one end; hooks and progress that no line continues have others. */
     private static final int ENDS_MAX = 16;
 
-    /** By lines that mean nothing, the nearest line before that means something; hashes of uuids. */
-    private final Map<Long, Long> ends = BoundedMap.evictingOldest(ENDS_MAX);
+    /** By lines that mean nothing, the nearest line before that means something; shortened uuids. */
+    private final Map<String, String> ends = BoundedMap.evictingOldest(ENDS_MAX);
 
     /**
      * Reads the next line. Returns the hash of the nearest line before it that means something; null if that is its own
@@ -20,16 +20,16 @@ public final class ParentChain {
      */
     public Long parent(Line line) {
         var at = line.envelope();
-        if (at.parentUuid() == null || line instanceof Line.Unresolved) {
+        boolean meansNothing = line instanceof Line.Nothing;
+        if (at.parentUuid() == null || line instanceof Line.Unresolved || ends.isEmpty() && !meansNothing) {
             return null;
         }
-        long own = Ids.hash(at.parentUuid());
-        var skipped = ends.remove(own);
-        if (!(line instanceof Line.Nothing)) {
-            return skipped;
+        var skipped = ends.remove(at.parentUuid());
+        if (!meansNothing) {
+            return skipped == null ? null : (Long) Ids.hash(skipped);
         }
         if (at.uuid() != null) {
-            ends.put(Ids.hash(at.uuid()), skipped == null ? own : skipped);
+            ends.put(Ids.shortened(at.uuid()), skipped == null ? at.parentUuid() : skipped);
         }
         return null;
     }

@@ -12,7 +12,7 @@ public record SessionId(String value) {
     // As in RowKey.
     @Override
     public boolean equals(Object other) {
-        return other instanceof SessionId id && value.equals(id.value);
+        return this == other || other instanceof SessionId id && value.equals(id.value);
     }
 
     @Override

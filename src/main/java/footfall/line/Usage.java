@@ -18,6 +18,24 @@ public record Usage(
 
     public static final Usage ZERO = new Usage(0, 0, 0, 0, 0);
 
+    // As in RowKey.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Usage used
+                && input == used.input
+                && output == used.output
+                && cacheCreation == used.cacheCreation
+                && cacheCreation1h == used.cacheCreation1h
+                && cacheRead == used.cacheRead
+                && webSearches == used.webSearches
+                && outputOnly == used.outputOnly;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(input + 31 * (output + 31 * (cacheCreation + 31 * cacheRead)));
+    }
+
     /** All counts are counts, without searches. */
     public Usage(long input, long output, long cacheCreation, long cacheCreation1h, long cacheRead) {
         this(input, output, cacheCreation, cacheCreation1h, cacheRead, 0, false);

@@ -18,21 +18,20 @@ import java.util.function.Supplier;
 final class EarlierTurns {
     static final int MAX = 8;
 
-    /** The hashes of a line's uuid and of its parent's; null when it has none. */
-    record Place(Long line, Long parent) {
+    /** Of an event. {@code line}: the hash of its uuid; null when it has none. */
+    record Place(Long line, Arrival arrival, String parentUuid) {
         static Place of(Arrival arrival, String lineId, Line line) {
             var at = line.envelope();
-            return new Place(
-                    hash(at.uuid() == null ? lineId : at.uuid()),
-                    arrival.parent() == null ? hash(at.parentUuid()) : arrival.parent());
+            return new Place(hash(at.uuid() == null ? lineId : at.uuid()), arrival, at.parentUuid());
         }
 
         private boolean follows(Long other) {
+            var parent = other == null || arrival.parent() != null ? arrival.parent() : hash(parentUuid);
             return parent != null && parent.equals(other);
         }
 
         private static Long hash(String uuid) {
-            return uuid == null ? null : Ids.hash(uuid);
+            return uuid == null ? null : (Long) Ids.hash(uuid);
         }
     }
 

@@ -15,6 +15,20 @@ import java.util.Set;
  * not depend on the order of messages.
  */
 public record ModelUsage(String model, RateClass rate, Usage usage) {
+    // As in RowKey.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ModelUsage one
+                && usage.equals(one.usage)
+                && rate.equals(one.rate)
+                && Objects.equals(model, one.model);
+    }
+
+    @Override
+    public int hashCode() {
+        return usage.hashCode() * 31 + Objects.hashCode(model);
+    }
+
     /** The negation, which subtracts a message from a sum. */
     public ModelUsage negated() {
         return new ModelUsage(model, rate, Usage.ZERO.minus(usage));
@@ -73,6 +87,21 @@ public record ModelUsage(String model, RateClass rate, Usage usage) {
 
         public RateClass {
             tiers = tiers.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(tiers));
+        }
+
+        // As in RowKey.
+        @Override
+        public boolean equals(Object other) {
+            return this == other
+                    || other instanceof RateClass rate
+                            && above == rate.above
+                            && Objects.equals(from, rate.from)
+                            && tiers.equals(rate.tiers);
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(above) * 31 + Objects.hashCode(from);
         }
     }
 }

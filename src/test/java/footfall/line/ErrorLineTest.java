@@ -2,6 +2,12 @@ package footfall.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 class ErrorLineTest {
@@ -41,5 +47,57 @@ class ErrorLineTest {
                 .isEqualTo("Process exited with code 1");
         assertThat(ErrorLine.in("Exit code 3")).isEqualTo("Exit code 3");
         assertThat(ErrorLine.in(" \n")).isEmpty();
+    }
+
+    @Provide
+    Arbitrary<String> texts() {
+        return Arbitraries.of(
+                        "\n",
+                        "\r\n",
+                        "\r",
+                        "\u000b",
+                        "\f",
+                        "\u0085",
+                        "\u2028",
+                        "\u2029",
+                        "\\",
+                        "n",
+                        "\\n",
+                        " ",
+                        "\t",
+                        "\u00a0",
+                        "x",
+                        "error: no tide",
+                        "ReefError: no tide here",
+                        "** (A) no tide",
+                        "fatal",
+                        ": ",
+                        "panic: no tide",
+                        "<tool_use_error>",
+                        "</tool_use_error>",
+                        "<",
+                        "ERROR: it failed",
+                        "Exception")
+                .list()
+                .ofMaxSize(12)
+                .map(some -> String.join("", some));
+    }
+
+    @Property(tries = 5_000)
+    void linesAreWhatLineBreaksSeparate(@ForAll("texts") String text) {
+        var untagged = text.replaceAll("</?tool_use_error>", "");
+        assertThat(ErrorLine.lines(text))
+                .isEqualTo(Stream.of(untagged.split("\\R|\\\\n"))
+                        .map(String::strip)
+                        .filter(line -> !line.isEmpty())
+                        .toList());
+    }
+
+    @Property(tries = 5_000)
+    void theFirstStatedLineIsFound(@ForAll("texts") String text) {
+        assertThat(ErrorLine.stated(text))
+                .isEqualTo(ErrorLine.lines(text).stream()
+                        .filter(line -> ErrorLine.STATED.matcher(line).matches())
+                        .findFirst());
     }
 }

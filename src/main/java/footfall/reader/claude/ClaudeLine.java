@@ -167,7 +167,7 @@ public final class ClaudeLine {
 
     private static Envelope envelope(ClaudeDraft draft, Source source) {
         return new Envelope(
-                draft.session() == null ? source.session() : new SessionId(draft.session()),
+                session(draft.session(), source.session()),
                 agent(draft, source),
                 draft.at(),
                 Ids.shortened(draft.uuid),
@@ -177,6 +177,11 @@ public final class ClaudeLine {
                 Envelope.projectOf(draft.cwd),
                 draft.origin(),
                 null);
+    }
+
+    /** Mostly that of the file, which is found faster where it is the same object. */
+    private static SessionId session(String said, SessionId ofFile) {
+        return said == null || said.equals(ofFile.value()) ? ofFile : new SessionId(said);
     }
 
     private static String agent(ClaudeDraft draft, Source source) {
