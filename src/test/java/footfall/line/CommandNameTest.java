@@ -7,7 +7,10 @@ import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+/** What a command of a shell is called, and of which category it is. */
 class CommandNameTest {
     private static String of(String command) {
         return CommandName.of("Bash", command);
@@ -102,5 +105,44 @@ class CommandNameTest {
                         .map(name -> new ToolUse("t", "Bash", null, null, 0, null, null, null, name, false, null, null)
                                 .command()))
                 .containsExactly("git status", null, null, null, null, null);
+    }
+
+    @ParameterizedTest(name = "{0} is {1}")
+    @CsvSource(
+            delimiter = '→',
+            value = {
+                "cd /foo && git status → Version Control",
+                "sudo systemctl restart nginx → Server & System",
+                "FOO=bar python test.py → Running Code",
+                "source venv/bin/activate → Running Code",
+                ". .venv/bin/activate → Running Code",
+                "source ~/.bashrc → Server & System",
+                ". ./env.sh → Server & System",
+                "./venv/bin/python x.py → Running Code",
+                "/usr/bin/git log → Version Control",
+                "cat foo | grep bar → Searching & Reading",
+                "xyzzy | grep bar → Other",
+                "cd /foo → Other",
+                "cd /foo; cd /bar → Other",
+                "xyzzy; ls → Searching & Reading",
+                "A=1 B=2 sudo rm -rf x → File Management",
+                "sudo FOO=1 curl x → Testing & Monitoring",
+                "docker-compose up → Server & System",
+                "biome check → Running Code",
+                "gitk → Other",
+                "git_x → Other",
+                "git-lfs pull → Version Control",
+                "python3.11 -m pytest → Running Code",
+                "pip3.12 install x → Running Code",
+                "./gradlew.bat → Running Code",
+                "python2 x.py → Other",
+                "'  git   status' → Version Control",
+                "'' → Other",
+                "'&& ; |' → Other",
+                "FOO=bar → Other",
+                "sudo → Other"
+            })
+    void theFirstSegmentThatMatchesDecides(String command, String label) {
+        assertThat(BashCategory.of(command).label()).isEqualTo(label);
     }
 }

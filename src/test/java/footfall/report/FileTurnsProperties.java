@@ -35,7 +35,7 @@ import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeProperty;
 
 /** Turns of files are the same however many of them memory may hold. */
-@PropertyDefaults(tries = 60, edgeCases = EdgeCasesMode.NONE)
+@PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
 class FileTurnsProperties {
     private Path folder;
 

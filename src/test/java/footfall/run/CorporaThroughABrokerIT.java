@@ -14,8 +14,7 @@ import footfall.testkit.Revisions;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
-import footfall.turn.CodexCorpusTest;
-import footfall.turn.CopilotCorpusTest;
+import footfall.turn.CorpusTest;
 import footfall.turn.CorpusView;
 import footfall.turn.Turn;
 import footfall.wire.Channels;
@@ -39,8 +38,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class CorporaThroughABrokerIT {
     private enum Corpus {
-        CODEX(Path.of("..", "shared", "corpus-codex"), CodexCorpusTest.REDACTED),
-        COPILOT(Path.of("..", "shared", "corpus-copilot"), CopilotCorpusTest.REDACTED);
+        CODEX(Path.of("..", "shared", "corpus-codex"), CorpusTest.REDACTED_CODEX),
+        COPILOT(Path.of("..", "shared", "corpus-copilot"), CorpusTest.REDACTED_COPILOT);
 
         private final Path folder;
         private final CorpusView view;

@@ -2,18 +2,27 @@ package footfall.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.line.Envelope;
 import footfall.line.Line;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.line.Usage;
+import footfall.testkit.Fold;
 import footfall.testkit.MadeLines;
+import footfall.testkit.Shipment;
+import footfall.testkit.Story;
 import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
 import footfall.turn.ModelUsage.RateClass;
 import footfall.turn.Prices;
 import footfall.turn.Prices.ModelPrices;
+import footfall.turn.Tokens;
 import footfall.turn.TurnRules.UsageTimes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
@@ -21,17 +30,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the counters of an agent contain beyond the lines of its session. */
+/** Counters that programs write: whose they are, and what they replace. */
 class SessionCountersTest {
     private static final Instant HOUR = MadeLines.at(0).at();
+
     private static final int NEXT = 3_600;
 
     private Prices prices = Prices.NONE;
+
     private SessionCounters counters;
+
     private final Map<TrailId, Spent> messages = new HashMap<>();
+
+    private static final Path EXPECTED = Path.of("src", "test", "resources", "copilot", "expected", "counters.jsonl");
 
     private Booked after(Line line) {
         var step = SessionCounters.step(counters, line, place(line), metering());
@@ -190,5 +205,51 @@ class SessionCountersTest {
         var line = new Line.Compaction(MadeLines.at(1), counter("mini", 400, 40, 500));
         assertThat(after(line)).isEqualTo(Booked.of(List.of(used("mini", 400, 40, 500)), List.of()));
         assertThat(counters).isNull();
+    }
+
+    @Test
+    void aSessionHasTheTokensOfItsTurnsAndThoseThatOnlyItsCountersContain() throws IOException {
+        var found = new TreeMap<String, Tokens>();
+        var expected = new TreeMap<String, Tokens>();
+        var json = new ObjectMapper();
+        for (var line : Files.readAllLines(EXPECTED)) {
+            var rest = json.readTree(line);
+            add(expected, rest.path("session_id").asText(), tokens(rest));
+        }
+        for (var story : Story.all()) {
+            if (story.name().startsWith("copilot-")) {
+                Shipment.of(story)
+                        .sessions(Story.PRICES)
+                        .forEach((id, summary) -> found.put(id, summary.tokens().withZeros()));
+                Fold.files(story.files()).stream()
+                        .filter(turn -> turn.id().agentId() == null)
+                        .forEach(turn -> add(
+                                expected,
+                                turn.id().sessionId().value(),
+                                turn.spend().tokens().withZeros()));
+            }
+        }
+        assertThat(found).isEqualTo(expected).hasSize(15);
+    }
+
+    private static void add(Map<String, Tokens> sums, String session, Tokens more) {
+        sums.merge(
+                session,
+                more,
+                (one, other) -> new Tokens(
+                        one.input() + other.input(),
+                        one.output() + other.output(),
+                        one.cacheCreation() + other.cacheCreation(),
+                        one.cacheCreation1h() + other.cacheCreation1h(),
+                        one.cacheRead() + other.cacheRead()));
+    }
+
+    private static Tokens tokens(JsonNode rest) {
+        return new Tokens(
+                rest.path("input").asLong(),
+                rest.path("output").asLong(),
+                rest.path("cache_creation").asLong(),
+                0,
+                rest.path("cache_read").asLong());
     }
 }

@@ -18,16 +18,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Transactions of a processor, and who reads what they committed. */
 @Timeout(120)
 class CommitProducerIT {
     @TempDir
@@ -121,5 +124,28 @@ class CommitProducerIT {
 
     private static Map<TopicPartition, OffsetAndMetadata> at(String topic, long offset) {
         return Map.of(new TopicPartition(topic, 0), new OffsetAndMetadata(offset));
+    }
+
+    /** As between the answer to a commit and its marker. */
+    @Test
+    void aReadIncludesTheTransactionThatIsOpenWhenItBegins() throws Exception {
+        try (var cluster = Cluster.start(folder)) {
+            var footfall = cluster.footfall("committing", 1, Story.RULES);
+            var topic = Channels.REJECTED.topic(footfall.settings().prefix());
+            var config = new HashMap<String, Object>(cluster.client());
+            config.put("transactional.id", "committing");
+            try (var producer = new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
+                producer.initTransactions();
+                producer.beginTransaction();
+                producer.send(new ProducerRecord<>(topic, 0, null, null)).get();
+                assertThat(footfall.committed().ends(Channels.REJECTED)).containsEntry(0, 1L);
+                var offsets = new ArrayList<Long>();
+                var read = CompletableFuture.runAsync(
+                        () -> footfall.committed().each(Channels.REJECTED, record -> offsets.add(record.offset())));
+                producer.commitTransaction();
+                read.get(4, TimeUnit.MINUTES);
+                assertThat(offsets).containsExactly(0L);
+            }
+        }
     }
 }

@@ -8,24 +8,35 @@ import footfall.testkit.Transcripts;
 import footfall.view.StoreKind;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.streams.processor.StandbyUpdateListener.SuspendReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A store is active while its task processes records, and a standby while it follows a changelog. */
+/** Which tasks and replicas an instance has. */
 class LocalTasksTest {
     private static final Map<Integer, Boolean> NONE = Map.of();
+
     private static final Map<Integer, Boolean> ACTIVE = Map.of(0, false);
+
     private static final Map<Integer, Boolean> STANDBY = Map.of(0, true);
 
     @TempDir
     Path state;
 
     private final TaskContext client = Tasks.alone();
+
     private final Restoring restoring = new Restoring();
+
+    private static final Node ONE = new Node(1, "one", 9092);
+
+    private static final Node TWO = new Node(2, "two", 9092);
 
     private LocalTasks tasks() {
         return new LocalTasks(restoring, client.watch(), "driver");
@@ -71,5 +82,19 @@ class LocalTasksTest {
     void aStoreThatIsBeingRestoredIsLeftOut() {
         restoring.onRestoreStart(changelog(StoreKind.LOG), "turn-log", 0, 9);
         assertAll(NONE);
+    }
+
+    private static TopicDescription topic(String name, List<List<Node>> inSync) {
+        var partitions = inSync.stream()
+                .map(nodes -> new TopicPartitionInfo(0, ONE, List.of(ONE, TWO), nodes))
+                .toList();
+        return new TopicDescription(name, false, partitions);
+    }
+
+    @Test
+    void aPartitionIsCountedWhenAReplicaIsNotInSync() {
+        var lines = topic("lines", List.of(List.of(ONE, TWO), List.of(ONE), List.of()));
+        var turns = topic("turns", List.of(List.of(TWO), List.of(TWO, ONE)));
+        assertThat(Replicas.underReplicated(List.of(lines, turns))).isEqualTo(3);
     }
 }

@@ -2,17 +2,30 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.processor.StandbyUpdateListener.SuspendReason;
 import org.apache.kafka.streams.processor.TaskId;
 import org.junit.jupiter.api.Test;
 
+/** What is said while stores are restored and history is read. */
 class RestoringTest {
     private static final TopicPartition ONE = new TopicPartition("changelog", 0);
+
     private static final TopicPartition OTHER = new TopicPartition("changelog", 1);
 
     private final Restoring restoring = new Restoring();
+
+    private final Deque<Supplier<OptionalLong>> lags = new ArrayDeque<>();
+
+    private final List<OptionalLong> lefts = new ArrayList<>();
 
     @Test
     void whatIsLeftIsWhatNoBatchHasBroughtOfAllChangelogsTogether() {
@@ -68,5 +81,41 @@ class RestoringTest {
         assertThat(restoring.standbys("changelog")).isEmpty();
         restoring.onUpdateStart(OTHER, "rows", 10); // By the thread that replaces it.
         assertThat(restoring.standbys("changelog")).containsExactly(1);
+    }
+
+    private CatchUp run(List<Supplier<OptionalLong>> answers) {
+        lags.addAll(answers);
+        var made = new CatchUp[1];
+        made[0] = new CatchUp(() -> lags.remove().get(), pause -> lefts.add(made[0].left()));
+        made[0].run();
+        return made[0];
+    }
+
+    private static OptionalLong away() {
+        throw new TimeoutException("x");
+    }
+
+    @Test
+    void anInstanceHasCaughtUpOnceItsStoresLackLittleAndThatCountsForEver() {
+        var catchUp = run(List.of(
+                OptionalLong::empty,
+                () -> OptionalLong.of(8_722),
+                RestoringTest::away,
+                () -> OptionalLong.of(1_001),
+                () -> OptionalLong.of(1_000),
+                () -> OptionalLong.of(9_000)));
+        assertThat(lefts)
+                .containsExactly(
+                        OptionalLong.of(CatchUp.UNKNOWN),
+                        OptionalLong.of(8_722),
+                        OptionalLong.of(8_722),
+                        OptionalLong.of(1_001));
+        assertThat(catchUp.left()).isEmpty();
+        assertThat(lags).hasSize(1);
+    }
+
+    @Test
+    void itIsUnknownBeforeTheFirstAnswer() {
+        assertThat(new CatchUp(OptionalLong::empty, pause -> {}).left()).hasValue(CatchUp.UNKNOWN);
     }
 }

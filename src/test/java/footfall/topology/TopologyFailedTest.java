@@ -5,21 +5,31 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.testkit.Defaults;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
+import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDBException;
 
+/** Which failures a processor survives, and what the others say. */
 class TopologyFailedTest {
     private static TopologyFailed by(Exception cause) {
         return new TopologyFailed(null, new StreamsException("wrapped", cause), (StreamSettings) null);
@@ -142,5 +152,39 @@ class TopologyFailedTest {
                 .hasMessageStartingWith(
                         "the topology failed outside record processing: java.lang.IllegalStateException")
                 .hasMessageNotContaining("transcript");
+    }
+
+    private static String name(Exception cause) {
+        return TopologyFailed.Recoverable.name(new StreamsException("wrapped", new RuntimeException(cause)));
+    }
+
+    @Test
+    void whatASleepATimeoutABrokenStoreOrABrokerThatStartsCausesIsFoundBehindAnyNumberOfWrappers() {
+        var ordinary = List.of(
+                new ProducerFencedException("x"),
+                new InvalidProducerEpochException("x"),
+                new InvalidTxnStateException("x"),
+                new TaskMigratedException("x"),
+                new TimeoutException("x"),
+                new UnknownMemberIdException("x"),
+                new CommitFailedException("x"),
+                new InvalidReplicationFactorException("All brokers are currently fenced."),
+                new LagConsumer.ClockStep(),
+                new ProcessorStateException("x"));
+        assertThat(ordinary)
+                .allSatisfy(
+                        one -> assertThat(name(one)).isEqualTo(one.getClass().getSimpleName()));
+    }
+
+    @Test
+    void aBugIsNone() {
+        assertThat(Stream.of(
+                                new IllegalStateException("x"),
+                                new NullPointerException("x"),
+                                new RecordTooLargeException("x"),
+                                new InvalidReplicationFactorException("only 1 broker(s)"),
+                                new InvalidTimestampException("x"))
+                        .map(TopologyFailedTest::name))
+                .containsOnlyNulls();
     }
 }

@@ -1,5 +1,7 @@
 package footfall.topology;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import footfall.testkit.Defaults;
 import footfall.testkit.Page;
 import java.util.ArrayList;
@@ -8,8 +10,10 @@ import java.util.TreeSet;
 import org.apache.kafka.streams.TopologyDescription;
 import org.junit.jupiter.api.Test;
 
-/** The section {@code picture} of {@code topology-docs/topology.md} is a picture of the topology that is built. */
+/** The topology as a picture, with names for all processors. */
 class TopologyPictureTest {
+    private static final String PROCESS = "0f8fad5b-d9cb-469f-a165-70867728950e";
+
     @Test
     void thePictureIsThatOfTheTopology() {
         var topology = FootfallTopology.build(Defaults.TOPOLOGY, Tasks.alone());
@@ -80,5 +84,29 @@ class TopologyPictureTest {
         private static String id(String what, String name) {
             return what + "_" + name.replaceAll("[^A-Za-z0-9]", "_");
         }
+    }
+
+    private static List<String> own(List<String> ids, String application) {
+        return ids.stream().filter(ProcessorNames.transactionalIds(application)).toList();
+    }
+
+    @Test
+    void anotherApplicationWhoseIdBeginsWithThisOneHasOtherTransactions() {
+        var own = "fz-" + PROCESS + "-12";
+        var others = List.of("fz-two-" + PROCESS + "-1", "fz-1", "fz-" + PROCESS, "fz-" + PROCESS + "-1-x");
+        assertThat(own(others, "fz")).isEmpty();
+        assertThat(own(List.of(own, others.get(0)), "fz")).containsExactly(own);
+        assertThat(own(others, "fz-two")).containsExactly(others.get(0));
+        assertThat(own(List.of("aXb-" + PROCESS + "-1"), "a.b")).isEmpty();
+    }
+
+    @Test
+    void theInternalTopicsAreThoseOfAllStoresAndTheRepartition() {
+        assertThat(ProcessorNames.internalTopics("fz"))
+                .containsExactlyInAnyOrder(
+                        "fz-assembler-changelog",
+                        "fz-turn-log-changelog",
+                        "fz-tally-changelog",
+                        "fz-tally-by-key-repartition");
     }
 }

@@ -5,6 +5,7 @@ import static footfall.testkit.MadeLines.prompt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Line;
+import footfall.line.Tier;
 import footfall.line.Usage;
 import footfall.row.RowBytes;
 import footfall.testkit.CheckedRows;
@@ -12,15 +13,22 @@ import footfall.testkit.Fold;
 import footfall.testkit.MadeLines;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.turn.ModelUsage.RateClass;
 import footfall.wire.Json;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Turns of transcripts that contain only the output tokens of a request. */
+/** The tokens of a turn by model, and where only its output is known. */
 class OutputOnlyTest {
     private static final String SONNET = "claude-sonnet-4-5-20250929";
+
+    private static final RateClass LARGE =
+            new RateClass(LocalDate.of(2026, 3, 13), 200_000, Set.of(Tier.FAST, Tier.OTHER, Tier.US));
 
     private static Turn turn(Line... lines) {
         var fold = Fold.over(new CheckedRows(), Story.RULES, Transcripts.START);
@@ -53,5 +61,15 @@ class OutputOnlyTest {
         assertThat(spend.usage())
                 .containsExactly(new HourTokens(
                         Transcripts.at(0), SONNET, new Tokens(100, 1, 0, 0, 0), new BigDecimal("0.000315")));
+    }
+
+    @Test
+    void classesSearchesAndOneHourWritesAreReadBack() {
+        var models = List.of(
+                new ModelUsage("opus", LARGE, new Usage(1, 2, 30, 20, 4, 5, false)),
+                new ModelUsage(null, RateClass.BASE, Usage.ZERO),
+                new ModelUsage("gpt", RateClass.BASE, Usage.ofOutput(7)));
+        var message = new MessageUsage(Instant.parse("2026-01-05T10:00:00Z"), models);
+        assertThat(FoldRows.USAGE.value(FoldRows.USAGE.bytes(message))).isEqualTo(message);
     }
 }

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import static footfall.testkit.MadeLines.answered;
 import static footfall.testkit.MadeLines.callStart;
 import static footfall.testkit.MadeLines.calls;
 import static footfall.testkit.MadeLines.duration;
@@ -9,6 +10,8 @@ import static footfall.testkit.MadeLines.result;
 import static footfall.testkit.MadeLines.said;
 import static footfall.testkit.MadeLines.scriptCall;
 import static footfall.testkit.MadeLines.scriptEnd;
+import static footfall.testkit.MadeLines.sessionEnd;
+import static footfall.testkit.MadeLines.stop;
 import static footfall.testkit.MadeLines.tokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,10 +32,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The lines that only resolvers give, and lines that a resolver gives a meaning. */
+/** What a turn makes of lines that its resolver gave a meaning, and of the end of a session. */
 class ResolvedLinesTest {
     private final CheckedRows rows = new CheckedRows();
+
     private final Fold fold = Fold.over(rows, Defaults.TURNS, Transcripts.START);
+
     private int offset;
 
     private Fold feed(Line... lines) {
@@ -196,5 +201,35 @@ class ResolvedLinesTest {
                             decided.add(((Output.LineFolded) output).admission().toString()));
         }
         assertThat(decided).containsExactly("OWN", "COPY", "OWN");
+    }
+
+    @Test
+    void theEndOfTheSessionClosesEveryOpenTurnAsIfNoMoreLinesCame() {
+        for (var agent : List.of("b", "a")) {
+            answered(1, agent, agent.equals("a") ? "end_turn" : null)
+                    .forEach(line -> fold.line(MadeLines.FILE, offset++, line));
+        }
+        feed(prompt(2), said(3, null), sessionEnd(9));
+        assertThat(fold.emitted())
+                .extracting(ResolvedLinesTest::shown)
+                .containsExactly(
+                        "s1:0 [] 0 idle at 3, 0 tokens, 0 ms",
+                        "s1/a:0 [] 0 end_turn at 1, 0 tokens, 0 ms",
+                        "s1/b:0 [] 0 idle at 1, 0 tokens, 0 ms");
+        feed(sessionEnd(10), prompt(11), sessionEnd(12), said(13, "end_turn"), prompt(14));
+        assertThat(fold.emitted())
+                .extracting(ResolvedLinesTest::shown)
+                .as("the closed turns stay as they are, and the prompt goes on waiting")
+                .hasSize(4)
+                .endsWith("s1:1 [] 0 end_turn at 13, 0 tokens, 0 ms");
+    }
+
+    @Test
+    void theEndOfTheSessionClosesAStoppedTurn() {
+        feed(prompt(0), said(1, null), stop(2), sessionEnd(3), duration(4, 7)).pass(500);
+        assertThat(fold.emitted())
+                .extracting(ResolvedLinesTest::shown)
+                .containsExactly(
+                        "s1:0 [] 0 stop_hook at 2, 0 tokens, 0 ms", "s1:0 [] 0 stop_hook at 4, 0 tokens, 7 ms");
     }
 }

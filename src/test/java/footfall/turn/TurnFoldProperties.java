@@ -10,9 +10,14 @@ import footfall.testkit.Scripts;
 import footfall.testkit.StoredRows;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -24,11 +29,14 @@ import net.jqwik.api.Property;
 import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.Provide;
 
-/**
- * Laws that hold for every sequence of lines and every schedule of timers; with 2,000 tries too, in a minute.
- */
-@PropertyDefaults(tries = 50, edgeCases = EdgeCasesMode.NONE)
+/** What holds of the turns of random transcripts, resolved or not. */
+@PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
 class TurnFoldProperties {
+    /** Its lines are no objects. */
+    private static final Path BROKEN = Path.of("src", "test", "stories", "copilot-noise");
+
+    private static final List<Path> FILES = files();
+
     @Provide
     Arbitrary<Script> scripts() {
         return Scripts.any();
@@ -209,5 +217,97 @@ class TurnFoldProperties {
         var fold = Fold.over(new CheckedRows(), Story.RULES, Transcripts.at(3));
         fold.feed(FedFile.of("s1.jsonl", bytes)).pass(Duration.ofDays(500));
         assertThat(fold.isArmed()).isFalse();
+    }
+
+    private static List<Path> files() {
+        try (var below = Files.walk(Path.of("src/test/stories"))) {
+            return below.filter(fileOfResolvedFold ->
+                            fileOfResolvedFold.getFileName().toString().matches("rollout-.*|events\\.jsonl"))
+                    .filter(fileOfResolvedFold -> !fileOfResolvedFold.startsWith(BROKEN))
+                    .sorted()
+                    .toList();
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+    }
+
+    private static List<String> lines(Path path, Random random) throws IOException {
+        var all = Files.readAllLines(path);
+        var kept = new ArrayList<>(all.subList(0, 1));
+        all.subList(1, all.size()).stream()
+                .filter(line -> random.nextInt(8) > 0)
+                .forEach(kept::add);
+        for (int i = 2; i < kept.size(); i++) {
+            if (random.nextInt(8) == 0) {
+                Collections.swap(kept, i - 1, i);
+            }
+        }
+        return kept;
+    }
+
+    private static FedFile fileOfResolvedFold(Path path, List<String> lines) {
+        return FedFile.of(path.toString(), (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static FedFile fileOfResolvedFold(Random random) throws IOException {
+        var path = FILES.get(random.nextInt(FILES.size()));
+        return fileOfResolvedFold(path, lines(path, random));
+    }
+
+    @Property
+    void unknownLinesAndFieldsChangeNothingInResolvedFold(@ForAll long seed) throws IOException {
+        var random = new Random(seed);
+        var path = FILES.get(random.nextInt(FILES.size()));
+        var lines = lines(path, random);
+        var more = new ArrayList<>(lines.subList(0, 1));
+        for (var line : lines.subList(1, lines.size())) {
+            if (random.nextInt(3) == 0) {
+                more.add("{\"timestamp\":\"2026-01-05T10:00:00Z\",\"type\":\"event_msg\",\"payload\":{\"type\":\"later_"
+                        + random.nextInt(9) + "\",\"turn_id\":\"t\",\"call_id\":\"c\"}}");
+            }
+            var field = "\"a_later_field\":{\"type\":\"session_meta\",\"payload\":[null,[{}],1e9]},";
+            more.add(random.nextBoolean() ? line : "{" + field + line.substring(1));
+        }
+        assertThat(Fold.files(List.of(fileOfResolvedFold(path, more))))
+                .isEqualTo(Fold.files(List.of(fileOfResolvedFold(path, lines))));
+    }
+
+    @Property
+    void feedingAnyPartAgainChangesNothingInResolvedFold(@ForAll long seed) throws IOException {
+        var random = new Random(seed);
+        var fileOfResolvedFold = fileOfResolvedFold(random);
+        var fold = Fold.starting();
+        for (int i = 0; i < fileOfResolvedFold.parts().size(); i++) {
+            fold.feed(fileOfResolvedFold.part(i, i + 1));
+            int from = random.nextInt(i + 1);
+            fold.feed(fileOfResolvedFold.part(from, from + random.nextInt(i + 2 - from)));
+        }
+        assertThat(fold.end()).isEqualTo(Fold.files(List.of(fileOfResolvedFold)));
+    }
+
+    @Property
+    void theStateAsBytesGivesWhatTheStateInMemoryGives(@ForAll long seed) throws IOException {
+        var fileOfResolvedFold = fileOfResolvedFold(new Random(seed));
+        var stored = Fold.over(new StoredRows(), Story.RULES, Transcripts.at(3));
+        var memory = Fold.starting(Story.RULES, Transcripts.at(3));
+        for (var fold : List.of(stored, memory)) {
+            var random = new Random(seed);
+            for (int i = 0; i < fileOfResolvedFold.parts().size(); i++) {
+                fold.feed(fileOfResolvedFold.part(i, i + 1)).pass(random.nextInt(20_000));
+            }
+            fold.pass(Duration.ofDays(70)).feed(fileOfResolvedFold).end();
+        }
+        assertThat(stored.outputs()).isEqualTo(memory.outputs());
+    }
+
+    @Property
+    void aFileThatGrowsHasTheTurnsOfItsLinesSoFar(@ForAll long seed) throws IOException {
+        var fileOfResolvedFold = fileOfResolvedFold(new Random(seed));
+        var fold = Fold.starting(Story.RULES, Transcripts.at(3));
+        for (int i = 0; i < fileOfResolvedFold.parts().size(); i++) {
+            fold.feed(fileOfResolvedFold.part(i, i + 1)).pass(Duration.ofMinutes(31));
+            assertThat(withoutRevision(fold.last()))
+                    .isEqualTo(withoutRevision(Fold.files(List.of(fileOfResolvedFold.part(0, i + 1)))));
+        }
     }
 }

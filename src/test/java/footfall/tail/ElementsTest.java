@@ -3,7 +3,10 @@ package footfall.tail;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
+import footfall.testkit.QbitTalk;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file that is one object with a list: its first element is the fields before the list. */
-class ObjectElementsTest {
+/** The elements of a file that is one array or object, while it grows. */
+class ElementsTest {
     private static final String OBJECT = """
             {
               "sessionId": "a, [b]",
@@ -33,6 +36,8 @@ class ObjectElementsTest {
 
     @TempDir
     private Path folder;
+
+    private static final Chunks.Sizes SIZES = new Chunks.Sizes(1 << 20, 1 << 20);
 
     private List<String> elements(String text, boolean isLive) throws IOException {
         var file = Files.writeString(folder.resolve("session.json"), text);
@@ -92,6 +97,59 @@ class ObjectElementsTest {
                     }
                 }
                 assertThat(rest).hasSize((int) (3 - all.nextIndex()));
+            }
+        }
+    }
+
+    /** Says the first text until it has been read once, then the second. */
+    private static final class Rewritten implements Disk.Opened {
+        private final byte[] after;
+        private byte[] now;
+
+        Rewritten(String before, String after) {
+            this.now = before.getBytes(StandardCharsets.UTF_8);
+            this.after = after.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public long size() {
+            return now.length;
+        }
+
+        @Override
+        public int read(ByteBuffer into, long at) {
+            int count = (int) Math.min(into.remaining(), now.length - at);
+            if (count > 0) {
+                into.put(now, (int) at, count);
+                now = after;
+            }
+            return count > 0 ? count : -1;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static List<String> elements(Disk.Opened file) throws IOException {
+        var found = new ArrayList<String>();
+        var elements = Elements.live(FixedLengthFile.atCurrentLength(file), SIZES);
+        for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
+            chunk.eachLine((bytes, offset) -> found.add(
+                    offset + " " + new String(bytes.array(), bytes.from(), bytes.length(), StandardCharsets.UTF_8)));
+        }
+        return found;
+    }
+
+    @Test
+    void whatIsBehindTheEndThatTheLookBeganWithIsForTheNextLook() throws IOException {
+        for (int seed = 0; seed < 20; seed++) {
+            var talk = new QbitTalk(seed);
+            for (int known = 1; known < talk.size(); known++) {
+                var before = talk.array(known);
+                var plain = elements(new Rewritten(before, before));
+                assertThat(elements(new Rewritten(before, talk.array(talk.size()))))
+                        .isEqualTo(plain)
+                        .hasSize(known);
             }
         }
     }
