@@ -351,6 +351,6 @@ const COLUMNS = [
     value: (row) => row.tokens.cache_creation, cell: (row) => format.short(row.tokens.cache_creation)},
   {key: 'read', label: 'Cache read', number: true, title: 'Tokens that were read from the cache',
     value: (row) => row.tokens.cache_read, cell: (row) => format.short(row.tokens.cache_read)},
-  {key: 'active', label: 'Active time', number: true, title: 'As far as the agents reported it', value: (row) => row.active_duration_ms,
+  {key: 'active', label: 'Reported time', number: true, title: 'Active time, as far as agents reported it', value: (row) => row.active_duration_ms,
     cell: (row) => (row.active_duration_ms ? format.duration(row.active_duration_ms) : format.ABSENT)},
 ];

@@ -300,7 +300,7 @@ const PEOPLE = [
     value: (row) => row.long_turns, cell: (row) => format.count(row.long_turns)},
   {key: 'failures', label: 'Failures', number: true, value: (row) => row.failures,
     cell: (row) => format.count(row.failures)},
-  {key: 'active', label: 'Active time', number: true, title: 'As far as the agents reported it', value: (row) => row.active_duration_ms,
+  {key: 'active', label: 'Reported time', number: true, title: 'Active time, as far as agents reported it', value: (row) => row.active_duration_ms,
     cell: (row) => (row.active_duration_ms ? format.duration(row.active_duration_ms) : format.ABSENT)},
   {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_usd, cell: (row) => format.costOf(row)},
 ];
@@ -332,7 +332,7 @@ const SESSIONS = [
     cell: (row) => format.count(calls(row))},
   {key: 'errors', label: 'Failed', number: true, value: (row) => row.tool_errors,
     cell: (row) => html`<span class=${row.tool_errors ? 'text-error' : 'muted'}>${format.count(row.tool_errors)}</span>`},
-  {key: 'active', label: 'Active time', number: true, hiding: 4, value: (row) => row.total_active_duration_ms,
+  {key: 'active', label: 'Reported time', number: true, hiding: 4, value: (row) => row.total_active_duration_ms,
     cell: (row) => (row.total_active_duration_ms ? format.duration(row.total_active_duration_ms) : format.ABSENT)},
   {key: 'cost', label: 'Cost', number: true, value: (row) => row.total_cost_usd,
     title: 'Of the whole session with its subagents, as the bill counts it',
