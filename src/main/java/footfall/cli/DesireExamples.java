@@ -11,7 +11,6 @@ import footfall.line.ErrorCategory;
 import footfall.line.FailureCause;
 import footfall.line.Outcome;
 import footfall.line.Patch;
-import footfall.loop.Repeat;
 import footfall.redact.Redactor;
 import footfall.report.TranscriptTexts;
 import footfall.screen.Cells;
@@ -274,7 +273,7 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
                     + (next.target().equals(call.target()) ? same : shown(next.target(), null)) + " (step "
                     + next.step().sequence() + ")\n");
         }
-        if (isEmptySearch()) {
+        if (worked.isEmpty() && isFileSearch()) {
             var found = example.session.foundSomething(call);
             if (found.isPresent()) {
                 out.write(step + " then found something: " + shown(found.get().target(), null) + " (step "
@@ -293,12 +292,12 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         return SafeText.of(Remedy.shown(text, error));
     }
 
-    private boolean isEmptySearch() {
-        return desire.category().equals(Repeat.Kind.EMPTY.word());
+    private boolean isFileSearch() {
+        return Remedy.isFileSearch(desire);
     }
 
     private boolean isSearch() {
-        return isEmptySearch()
+        return isFileSearch()
                 || desire.category().equals(ErrorCategory.FILE_NOT_FOUND.word())
                 || FailureCause.NO_FILE.isOf(desire.subject());
     }
@@ -342,9 +341,8 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
     private Optional<Remedy.Case> of(Call call, SessionCalls session) {
         var target = ofPatch(call).orElse(session.waitedFor(call).target());
         var error = desire.isFailure() ? call.error() : null;
-        var next = desire.isFailure()
-                ? session.worked(call)
-                : isEmptySearch() ? session.foundSomething(call) : Optional.<Call>empty();
+        var next = (desire.isFailure() ? session.worked(call) : Optional.<Call>empty())
+                .or(() -> isFileSearch() ? session.foundSomething(call) : Optional.empty());
         var worked = next.filter(one -> !one.target().equals(target) || one.isSame(call))
                 .orElse(null);
         var project = call.turn().origin().project();

@@ -509,30 +509,34 @@ final class DesiresCommand extends AnswerCommand {
         if (trend) {
             table.text("TREND", one -> trends.get(one.id()).word());
         }
-        return table.number("STEPS", one -> taken(one, wasted -> one.steps()))
-                .number(
-                        "TIME",
-                        1,
-                        one -> taken(one, wasted -> DurationText.of(Duration.ofMillis(wasted.wastedTimeMs()))))
+        return table.number("STEPS", one -> one.isTurnPattern() ? null : one.steps())
+                .number("TIME", 1, DesiresCommand::time)
                 .number(
                         "TOKENS",
                         2,
-                        one -> taken(
+                        one -> spent(
                                 one,
-                                wasted -> CountWords.brief(wasted.wastedTokens().total())))
+                                used -> CountWords.brief(used.wastedTokens().total())))
                 .number(
                         "COST",
                         1,
-                        one -> taken(
-                                one,
-                                wasted -> MoneyText.of(wasted.wastedCostUsd(), wasted.wastedUnpricedTokens() != null)))
+                        one -> spent(
+                                one, used -> MoneyText.of(used.wastedCostUsd(), used.wastedUnpricedTokens() != null)))
                 .below("ID", one -> ResultPrinter.line(one.id()))
                 .below("ADVICE", one -> ResultPrinter.line(one.advice()));
     }
 
-    /** Long turns are work. */
-    private static Object taken(Desire desire, Function<Waste, Object> what) {
-        return desire.isTurnPattern() ? null : what.apply(desire.wasted());
+    /** Null for long turns, which are work, and for questions of which no transcript says how long they waited. */
+    private static String time(Desire desire) {
+        long ms = desire.wasted().wastedTimeMs();
+        boolean isUnknown = desire.isTurnPattern() || desire.category().equals(Desire.ASKED) && ms == 0;
+        return isUnknown ? null : DurationText.of(Duration.ofMillis(ms));
+    }
+
+    /** Null for long turns, and for questions, which a person answers. */
+    private static String spent(Desire desire, Function<Waste, String> of) {
+        boolean isNothing = desire.isTurnPattern() || desire.category().equals(Desire.ASKED);
+        return isNothing ? null : of.apply(desire.wasted());
     }
 
     private static Table stepCoverage(List<StepCoverage> rows) {

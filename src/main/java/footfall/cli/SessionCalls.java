@@ -46,7 +46,7 @@ record SessionCalls(List<Call> calls) {
             Pattern.compile("['\"‘`]?([^\\s:'\"‘’`]+)['\"’`]?(?::\\d+)*:(?: E902)? No such file or directory");
     private static final Pattern RUNNING_ID =
             Pattern.compile("(?i)\"\\w*(?:session|bash|shell|task|process)_?id\"\\s*:\\s*\"?([\\w.-]+)");
-    private static final Pattern CHECK = Pattern.compile("\\[([A-Z][A-Z_-]+)\\]");
+    private static final Pattern CHECK = Pattern.compile("\\[([A-Z][A-Z_-]+)\\]|(?m)^([A-Z]\\w+)\\.{3,}.*Failed$");
     private static final Pattern COMMAND_END = Pattern.compile("&&|\\|\\|?|;|\\R|\\d?>");
     private static final Pattern NOTHING_FOUND =
             Pattern.compile("(?i)(?:found )?(?:no|0) (?:files?|matches|search results)\\b");
@@ -219,11 +219,11 @@ record SessionCalls(List<Call> calls) {
         return new Remedy.Case.Between(edited, edited.isEmpty() && worked.isSame(failed) ? ran : List.of());
     }
 
-    /** The shortest command of the session that runs each check which a hook's error names, as {@code mix format}. */
+    /** The shortest command of the session that runs each check that a hook's error names, as {@code mix format}. */
     List<String> checks(Call failed) {
         return CHECK.matcher(failed.failure())
                 .results()
-                .map(found -> found.group(1).toLowerCase(Locale.ROOT))
+                .map(found -> (found.group(1) == null ? found.group(2) : found.group(1)).toLowerCase(Locale.ROOT))
                 .distinct()
                 .flatMap(check -> calls.stream()
                         .filter(one -> one.isShell() && one.target() != null)

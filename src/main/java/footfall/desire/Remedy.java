@@ -81,7 +81,7 @@ public final class Remedy {
          */
         private String shown(boolean isErrorWanted, boolean isSearch) {
             var said = isErrorWanted && error != null ? ": " + code(Remedy.shown(inProject(error), null)) : "";
-            var later = isSearch && worked != null
+            var later = isSearch && worked != null && !text.equals(worked)
                     ? " (then found something: " + code(Remedy.shown(inProject(worked), null)) + ")"
                     : text.equals(worked) ? " (the same worked later)" : "";
             return code(shownText()) + said + later;
@@ -129,7 +129,7 @@ public final class Remedy {
                     || FailureCause.ofSubject(desire.subject())
                             .filter(NAMING::contains)
                             .isPresent();
-            text.append(byProject(cases, isByError, isEmptySearch(desire)));
+            text.append(byProject(cases, isByError, isFileSearch(desire)));
         }
         return text + END + "\n";
     }
@@ -171,8 +171,10 @@ public final class Remedy {
                         + edits.keySet().stream().limit(WORKED_MAX).collect(Collectors.joining(", ")) + ".";
     }
 
-    private static boolean isEmptySearch(Desire desire) {
-        return desire.category().equals(Repeat.Kind.EMPTY.word());
+    /** Whether a later search may have found what its calls sought in vain. */
+    public static boolean isFileSearch(Desire desire) {
+        return desire.category().equals(Repeat.Kind.EMPTY.word())
+                || desire.category().equals(ErrorCategory.FILE_NOT_FOUND.word()) && !Advice.isCommand(desire.subject());
     }
 
     private static String byProject(List<Case> cases, boolean areErrorsShown, boolean areSearches) {

@@ -229,6 +229,20 @@ class DesireCasesTest {
     }
 
     @Test
+    void aFileThatIsNotThereNamesTheSearchThatFoundSomething() throws IOException {
+        failed("Read", Map.of("file_path", "/home/ann/shop/test/case.c"), "File does not exist.");
+        ok("Glob", Map.of("pattern", "test/*.h"), "No files found");
+        ok("Glob", Map.of("pattern", "test/**/*.c"), "/home/ann/shop/test/support/data.c");
+        end("a");
+        assertThat(remedy("file-not-found:Read"))
+                .endsWith("* `test/case.c` (then found something: `test/**/*.c`)\n<!-- /footfall -->\n");
+        assertThat(notes("file-not-found:Read")).isEqualTo("""
+                  step 0 failed: File does not exist.
+                  step 0 then found something: test/**/*.c (step 2)
+                """);
+    }
+
+    @Test
     void theChecksOfAHookAreTheCommandsOfTheSessionThatRunThem() throws IOException {
         failed(
                 "git commit -m a",
@@ -237,7 +251,11 @@ class DesireCasesTest {
         ok("mix credo --strict --format json 2>&1 | head");
         ok("mix credo --strict 2>&1 | tail");
         ok("git commit -m a");
+        failed("git push", "Exit code 1\nLint.......................Failed\n- hook id: lint\n- exit code: 1");
+        ok("npm run lint 2>&1");
+        ok("git push");
         end("a");
+        assertThat(remedy("command-failed:git push: hook")).contains("Here these are its checks: `npm run lint`.\n");
         assertThat(remedy("command-failed:git commit: hook"))
                 .contains("Before `git commit`, run what its hook checks, and change what it wants changed. Here these "
                         + "are its checks: `mix format`, `mix credo --strict`.\n");
