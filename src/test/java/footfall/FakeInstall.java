@@ -36,6 +36,8 @@ abstract class FakeInstall {
         Files.copy(Path.of("footfall"), home.resolve("footfall"));
         Files.createDirectories(home.resolve("src/main"));
         Files.writeString(home.resolve("pom.xml"), "<project/>\n");
+        // The launcher looks once a second.
+        program(folder.resolve("bin/sleep"), "[ \"$1\" = 1 ] && exec /bin/sleep 0.05\nexec /bin/sleep \"$@\"\n");
         java = folder.resolve("jdk");
         program(java.resolve("bin/java"), """
         for word; do

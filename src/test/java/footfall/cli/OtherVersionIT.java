@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.row.RowBytes;
 import footfall.testkit.ChildJava;
+import footfall.testkit.LongSuite;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Data that another version of footfall wrote: this one is compiled again with another version of its rows. */
+@LongSuite
 @Timeout(300)
 class OtherVersionIT {
     /** The one class that contains the version. */

@@ -3,6 +3,7 @@ package footfall.ship;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.testkit.Cluster;
+import footfall.testkit.LongSuite;
 import footfall.wire.Channels;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Requests to price again, on a cluster where they cannot be sent. */
+@LongSuite
 @Timeout(120)
 class RepriceClientIT {
     private static final RepriceClient.Patience IMPATIENT = new RepriceClient.Patience() {

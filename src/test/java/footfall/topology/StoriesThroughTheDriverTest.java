@@ -62,18 +62,13 @@ class StoriesThroughTheDriverTest {
     Path state;
 
     @TestFactory
-    Stream<DynamicTest> aStoryThatArrivesAtOnceEndsAsItsFiles() {
-        return each((driver, shipment) -> driver.arrive(shipment.records()).pass(LONG));
-    }
-
-    @TestFactory
     Stream<DynamicTest> aStoryWhoseLinesComeOneByOneWithTimeForEveryTimerEndsAsItsFiles() {
         return each((driver, shipment) ->
                 shipment.records().forEach(sent -> driver.arrive(sent).pass(LONG)));
     }
 
     @TestFactory
-    Stream<DynamicTest> aStoryFedTwiceEndsAsItsFiles() {
+    Stream<DynamicTest> aStoryThatArrivesAtOnceEndsAsItsFilesAndFedAgainNoRecordMoreComesOut() {
         return each((driver, shipment) -> {
             driver.arrive(shipment.records()).pass(LONG);
             int records = driver.all().size();
