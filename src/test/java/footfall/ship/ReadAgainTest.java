@@ -4,10 +4,14 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.config.Config;
+import footfall.config.Environment;
+import footfall.line.Dialects;
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
 import footfall.line.SkippedTurns;
 import footfall.redact.Identity;
+import footfall.run.Ship;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.FolderWatch;
 import footfall.tail.LocalDisk;
@@ -17,6 +21,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
@@ -151,6 +156,40 @@ class ReadAgainTest {
         assertThat(again.subList(2, 5)).isEqualTo(asNew.subList(0, 3)); // A session, main agent first.
         assertThat(shipped(2)).isEmpty();
         assertThat(shipped(1)).isEmpty();
+    }
+
+    /** What {@code ship --dry-run} shows with the checkpoint of now. */
+    private List<String> shown() throws Exception {
+        var copy = Files.createDirectories(folder.resolve("state/ship")).resolve("checkpoint");
+        Files.copy(folder.resolve("state/checkpoint"), copy, StandardCopyOption.REPLACE_EXISTING);
+        var before = Files.readAllBytes(copy);
+        var config = Config.read(
+                new Environment(Map.of("HOME", folder.toString())),
+                new Config.Flags(null, List.of("data_dir=" + folder.resolve("state"), "tally_retention=36500d")));
+        var shown = new ArrayList<String>();
+        Ship.DryShip.run(config, List.of(folder.resolve("home")), record -> {
+            var headers = record.headers();
+            shown.add(headers.get("footfall.reader") + " "
+                    + headers.get("footfall.file").replaceAll("claude/|@.*", "") + " " + headers.get("footfall.offset")
+                    + " after " + headers.get("footfall.previous"));
+        });
+        assertThat(copy).hasBinaryContent(before);
+        return shown;
+    }
+
+    @Test
+    void aDryRunShowsWhatANewerReaderWouldSendAgainAndLeavesItToBeSent() throws Exception {
+        int newer = Dialects.of("claude").readerVersion();
+        var first = shipped(newer - 1);
+        var shown = shown();
+        assertThat(shown)
+                .containsExactlyInAnyOrderElementsOf(first.stream()
+                        .map(one -> one.replaceFirst("^\\d+", Integer.toString(newer)))
+                        .toList());
+        assertThat(shipped(newer)).isEqualTo(shown);
+        assertThat(shown()).isEmpty();
+        write("s1.jsonl", session("s1").prompt(6, "next"), 0);
+        assertThat(shown()).hasSize(1);
     }
 
     @Test
