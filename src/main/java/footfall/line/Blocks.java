@@ -7,6 +7,7 @@ public record Blocks(Draft draft) {
         var json = block.inputStart < 0 ? null : block.input(draft.raw);
         var input = CallInput.read(tool, block.inputField, json, draft.texts());
         var command = input.command();
+        var words = command == null ? null : new CommandWords(command);
         var path = input.reportedPath();
         return new ToolUse(
                 block.id,
@@ -15,12 +16,12 @@ public record Blocks(Draft draft) {
                 path == null ? null : FileExtension.of(path),
                 block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart,
                 input.subagentType(),
-                Intent.of(tool, command),
+                Intent.of(tool, words),
                 input.target(),
-                CommandName.of(tool, command),
-                command != null && Shell.runs(tool) && CommandName.looks(command),
+                CommandName.of(tool, words),
+                words != null && Shell.runs(tool) && CommandName.looks(words),
                 input.print(),
-                input.changes());
+                input.changes(words));
     }
 
     /** {@code error}: the text of a failed result, else null. */

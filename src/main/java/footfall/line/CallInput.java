@@ -262,9 +262,9 @@ final class CallInput {
     }
 
     /** What the call changes if it goes well; null for nothing. */
-    Changes changes() {
+    Changes changes(CommandWords words) {
         if (Shell.runs(tool)) {
-            return command() == null ? null : CommandChanges.of(command());
+            return words == null ? null : CommandChanges.of(words);
         }
         var edited = lines();
         return !intent.equals(Intent.EDIT) || isView ? null : edited == null ? Changes.SOMETHING : edited;

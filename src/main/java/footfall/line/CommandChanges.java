@@ -13,25 +13,25 @@ final class CommandChanges {
     private CommandChanges() {}
 
     /** Null for nothing. Of alternatives, as in {@code git push || git push -u origin x}, one counts. */
-    static Changes of(String command) {
-        var all = command.contains(Patch.BEGIN) ? ofPatch(Patch.within(command)) : null;
+    static Changes of(CommandWords command) {
+        var all = command.command().contains(Patch.BEGIN) ? ofPatch(Patch.within(command.command())) : null;
         Changes before = null;
         Changes now = null;
-        var segments = new CommandWords(command);
-        for (var words = segments.next(); words != null; words = segments.next()) {
-            if (segments.isAlternative() || segments.isSeparate()) {
+        for (int i = 0; command.segment(i) != null; i++) {
+            var segment = command.segment(i);
+            if (segment.isAlternative() || segment.isSeparate()) {
                 before = larger(before, now);
                 now = null;
             }
-            if (segments.isSeparate()) {
+            if (segment.isSeparate()) {
                 all = Changes.sum(all, before);
                 before = null;
             }
-            var call = CommandIntent.call(words);
+            var call = CommandIntent.call(segment.words());
             while (!call.isEmpty() && KEYWORDS.contains(call.get(0))) {
                 call = CommandIntent.call(call.subList(1, call.size()));
             }
-            now = call.isEmpty() ? now : Changes.sum(now, ofSegment(call, segments.isWriting()));
+            now = call.isEmpty() ? now : Changes.sum(now, ofSegment(call, segment.isWriting()));
         }
         return Changes.sum(all, larger(before, now));
     }

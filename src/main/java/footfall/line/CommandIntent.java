@@ -59,16 +59,15 @@ final class CommandIntent {
 
     private CommandIntent() {}
 
-    static String of(String command) {
+    static String of(CommandWords command) {
         var words = decisive(command);
         return words == null ? RUN : ofSegment(words);
     }
 
     /** The words of the first segment with a purpose, without what stands before the program; null without one. */
-    static List<String> decisive(String command) {
-        var segments = new CommandWords(command);
-        for (var words = segments.next(); words != null; words = segments.next()) {
-            var call = call(words);
+    static List<String> decisive(CommandWords command) {
+        for (int i = 0; command.segment(i) != null; i++) {
+            var call = call(command.segment(i).words());
             if (!call.isEmpty() && !WITHOUT_PURPOSE.contains(baseName(call.get(0)))) {
                 return call;
             }

@@ -98,7 +98,7 @@ public final class CommandName {
     }
 
     /** Null when the tool is no shell, or the command is unknown; {@code command} is null when absent. */
-    static String of(String tool, String command) {
+    static String of(String tool, CommandWords command) {
         var words = command == null || !Shell.runs(tool) ? null : CommandIntent.decisive(command);
         var name = words == null ? null : of(words);
         // What is added is to be committed, and that is what fails.
@@ -106,11 +106,10 @@ public final class CommandName {
     }
 
     /** The names of all segments; null for one without a name. */
-    private static List<String> calls(String command) {
+    private static List<String> calls(CommandWords command) {
         var names = new ArrayList<String>();
-        var segments = new CommandWords(command);
-        for (var words = segments.next(); words != null; words = segments.next()) {
-            var call = CommandIntent.call(words);
+        for (int i = 0; command.segment(i) != null; i++) {
+            var call = CommandIntent.call(command.segment(i).words());
             names.add(call.isEmpty() ? null : of(call));
         }
         return names;
@@ -118,14 +117,20 @@ public final class CommandName {
 
     /** Whether a command only looks: each of its segments does, and none writes into a file or runs on. */
     public static boolean looks(String command) {
-        if (command.contains("$(") || command.indexOf('`') >= 0) {
+        return looks(new CommandWords(command));
+    }
+
+    static boolean looks(CommandWords command) {
+        if (command.command().contains("$(") || command.command().indexOf('`') >= 0) {
             return false;
         }
-        var segments = new CommandWords(command);
-        for (var words = segments.next(); words != null; words = segments.next()) {
-            var call = CommandIntent.call(words);
+        for (int i = 0; command.segment(i) != null; i++) {
+            var segment = command.segment(i);
+            var call = CommandIntent.call(segment.words());
             boolean isQuiet = call.isEmpty() || PRINTING.contains(CommandIntent.baseName(call.get(0)));
-            if (!isQuiet && !isLook(call) || segments.isWriting() || words.contains("&")) {
+            if (!isQuiet && !isLook(call)
+                    || segment.isWriting()
+                    || segment.words().contains("&")) {
                 return false;
             }
         }

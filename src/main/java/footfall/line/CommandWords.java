@@ -12,8 +12,6 @@ import java.util.regex.Pattern;
  * break joins the lines, and comments and the bodies of here-documents are skipped.
  */
 final class CommandWords {
-    private static final String SEPARATORS = ";|\n";
-    private static final String QUOTES = "\"'";
     private static final Pattern DELIMITER_END = Pattern.compile("[<>()&]");
 
     /** A redirection to another output or to a device. */
@@ -41,12 +39,37 @@ final class CommandWords {
         }
     }
 
+    /** What was read so far. */
+    private final List<Segment> segments = new ArrayList<>();
+
+    /**
+     * The words of a segment, possibly none. {@code isAlternative}: whether it runs if the one before it fails;
+     * {@code isSeparate}: whatever came of those before it. {@code isWriting}: whether it has output that goes into a
+     * file, but for devices.
+     */
+    record Segment(List<String> words, boolean isAlternative, boolean isSeparate, boolean isWriting) {}
+
     CommandWords(String command) {
         this.command = command;
     }
 
-    /** The words of the next segment, possibly none; null at the end. */
-    List<String> next() {
+    String command() {
+        return command;
+    }
+
+    /** Each segment is read once; null behind the last one. */
+    Segment segment(int index) {
+        while (segments.size() <= index) {
+            var words = next();
+            if (words == null) {
+                return null;
+            }
+            segments.add(new Segment(words, joint.equals("||"), joint.equals(";") || joint.equals("\n"), isWriting));
+        }
+        return segments.get(index);
+    }
+
+    private List<String> next() {
         if (at > command.length()) {
             return null;
         }
@@ -80,21 +103,6 @@ final class CommandWords {
         return command.substring(at, Math.min(command.length(), at + (isTwo ? 2 : 1)));
     }
 
-    /** Whether the latest segment runs if the one before it fails. */
-    boolean isAlternative() {
-        return joint.equals("||");
-    }
-
-    /** Whether the latest segment runs whatever came of those before it. */
-    boolean isSeparate() {
-        return joint.equals(";") || joint.equals("\n");
-    }
-
-    /** Whether the latest segment has output that goes into a file, but for devices. */
-    boolean isWriting() {
-        return isWriting;
-    }
-
     /** Reads a word, of which the current character is the first. */
     private String word() {
         var word = new StringBuilder();
@@ -110,7 +118,7 @@ final class CommandWords {
                 word.append(quote == 0 ? "\\" : "").append(command.charAt(at));
             } else if (c == quote) {
                 quote = 0;
-            } else if (quote == 0 && QUOTES.indexOf(c) >= 0) {
+            } else if (quote == 0 && (c == '"' || c == '\'')) {
                 quote = c;
             } else {
                 isWriting |= quote == 0 && c == '>' && !isToNoFile();
@@ -126,17 +134,19 @@ final class CommandWords {
 
     /** Whether a backslash before a line break, also of Windows, is at the current position. */
     private boolean isJoinedLine() {
-        return command.startsWith("\\\n", at) || command.startsWith("\\\r\n", at);
+        return command.charAt(at) == '\\' && (command.startsWith("\\\n", at) || command.startsWith("\\\r\n", at));
     }
 
     /** Whether a separator is at the current position. */
     private boolean isSeparator() {
-        return SEPARATORS.indexOf(command.charAt(at)) >= 0 || command.startsWith("&&", at);
+        char c = command.charAt(at);
+        return c == ';' || c == '|' || c == '\n' || c == '&' && command.startsWith("&&", at);
     }
 
     /** Whether {@code <<} is at the current position, which is no part of {@code <<<}. */
     private boolean isDocument() {
-        return command.startsWith("<<", at)
+        return command.charAt(at) == '<'
+                && command.startsWith("<<", at)
                 && !command.startsWith("<<<", at)
                 && (at == 0 || command.charAt(at - 1) != '<');
     }

@@ -36,8 +36,10 @@ public final class Intent {
     }
 
     /** The purpose of a call; {@code command} is the command of a shell, null when absent. */
-    static String of(String tool, String command) {
-        return command == null || command.isEmpty() || !Shell.runs(tool) ? of(tool) : CommandIntent.of(command);
+    static String of(String tool, CommandWords command) {
+        return command == null || command.command().isEmpty() || !Shell.runs(tool)
+                ? of(tool)
+                : CommandIntent.of(command);
     }
 
     private static boolean isBrowser(String name) {

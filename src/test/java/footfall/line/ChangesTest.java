@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ChangesTest {
     private static Changes of(String command) {
-        return CommandChanges.of(command);
+        return CommandChanges.of(new CommandWords(command));
     }
 
     private static Changes made(long commits, long pushes, long pullRequests) {
@@ -153,7 +153,7 @@ class ChangesTest {
                         null,
                         Bytes.of(input.replace('\'', '"').getBytes(StandardCharsets.UTF_8)),
                         new TextLines())
-                .changes();
+                .changes(null);
     }
 
     @Test

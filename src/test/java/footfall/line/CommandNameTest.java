@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a command of a shell is called, and of which category it is. */
 class CommandNameTest {
     private static String of(String command) {
-        return CommandName.of("Bash", command);
+        return CommandName.of("Bash", new CommandWords(command));
     }
 
     @Test
@@ -87,7 +87,7 @@ class CommandNameTest {
         assertThat(of("secret && ls")).isNull();
         assertThat(of("")).isNull();
         assertThat(CommandName.of("Bash", null)).isNull();
-        assertThat(CommandName.of("Read", "git status")).isNull();
+        assertThat(CommandName.of("Read", new CommandWords("git status"))).isNull();
     }
 
     @Property(tries = 2_000)

@@ -10,6 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IntentTest {
+    private static String ofCommand(String command) {
+        return Intent.of("Bash", new CommandWords(command));
+    }
+
     private static final Source FILE = Source.file(new SessionId("s"), null);
 
     @ParameterizedTest
@@ -82,39 +86,39 @@ class IntentTest {
                 "Get-ChildItem # search"
             })
     void aShellCallHasTheIntentOfItsFirstSegmentWithOne(String command, String intent) {
-        assertThat(Intent.of("Bash", command)).isEqualTo(intent);
+        assertThat(ofCommand(command)).isEqualTo(intent);
     }
 
     @Test
     void aLineBreakEndsASegmentOutsideQuotes() {
-        assertThat(Intent.of("Bash", "'cd' x\nls")).isEqualTo("search");
-        assertThat(Intent.of("Bash", "echo 'x\nls'\r\n\n")).isEqualTo("run");
+        assertThat(ofCommand("'cd' x\nls")).isEqualTo("search");
+        assertThat(ofCommand("echo 'x\nls'\r\n\n")).isEqualTo("run");
     }
 
     @Test
     void aBackslashJoinsLinesOutsideOfSingleQuotes() {
-        assertThat(Intent.of("Bash", "cd x && \\\n  git log")).isEqualTo("git");
-        assertThat(Intent.of("Bash", "echo a \\\n git log")).isEqualTo("run");
-        assertThat(Intent.of("Bash", "\\\r\n gi\\\r\nt log")).isEqualTo("git");
-        assertThat(Intent.of("Bash", "echo 'a\\\nb' ; ls")).isEqualTo("search");
-        assertThat(Intent.of("Bash", "echo a\\\n\nls")).isEqualTo("search");
+        assertThat(ofCommand("cd x && \\\n  git log")).isEqualTo("git");
+        assertThat(ofCommand("echo a \\\n git log")).isEqualTo("run");
+        assertThat(ofCommand("\\\r\n gi\\\r\nt log")).isEqualTo("git");
+        assertThat(ofCommand("echo 'a\\\nb' ; ls")).isEqualTo("search");
+        assertThat(ofCommand("echo a\\\n\nls")).isEqualTo("search");
     }
 
     @Test
     void aQuoteAfterABackslashIsText() {
-        assertThat(Intent.of("Bash", "echo \"a \\\" && git b\" ; ls")).isEqualTo("search");
-        assertThat(Intent.of("Bash", "echo don\\'t && git b")).isEqualTo("git");
-        assertThat(Intent.of("Bash", "echo '\\' && git b")).isEqualTo("git");
+        assertThat(ofCommand("echo \"a \\\" && git b\" ; ls")).isEqualTo("search");
+        assertThat(ofCommand("echo don\\'t && git b")).isEqualTo("git");
+        assertThat(ofCommand("echo '\\' && git b")).isEqualTo("git");
     }
 
     @Test
     void aCommentIsNoCommand() {
-        assertThat(Intent.of("Bash", "# grep it && ls\ngit log")).isEqualTo("git");
-        assertThat(Intent.of("Bash", "cd x # ; git\nls")).isEqualTo("search");
-        assertThat(Intent.of("Bash", "#!/bin/sh\n\tls")).isEqualTo("search");
-        assertThat(Intent.of("Bash", "echo a#b ; ls")).isEqualTo("search");
-        assertThat(Intent.of("Bash", "# don't\nls")).isEqualTo("search");
-        assertThat(Intent.of("Bash", "# only")).isEqualTo("run");
+        assertThat(ofCommand("# grep it && ls\ngit log")).isEqualTo("git");
+        assertThat(ofCommand("cd x # ; git\nls")).isEqualTo("search");
+        assertThat(ofCommand("#!/bin/sh\n\tls")).isEqualTo("search");
+        assertThat(ofCommand("echo a#b ; ls")).isEqualTo("search");
+        assertThat(ofCommand("# don't\nls")).isEqualTo("search");
+        assertThat(ofCommand("# only")).isEqualTo("run");
     }
 
     @ParameterizedTest
@@ -131,12 +135,12 @@ class IntentTest {
                 "echo <<\nls"
             })
     void theBodyOfAHereDocumentIsNoCommand(String command) {
-        assertThat(Intent.of("Bash", command)).isEqualTo("search");
+        assertThat(ofCommand(command)).isEqualTo("search");
     }
 
     @Test
     void aHereDocumentWithoutAnEndReachesToTheEnd() {
-        assertThat(Intent.of("Bash", "echo <<EOF\ngit log\n")).isEqualTo("run");
+        assertThat(ofCommand("echo <<EOF\ngit log\n")).isEqualTo("run");
     }
 
     @Test
