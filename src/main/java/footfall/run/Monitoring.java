@@ -18,6 +18,8 @@ import footfall.serve.Pages;
 import footfall.serve.Route;
 import footfall.serve.ServeSettings;
 import footfall.ship.ShipProgress;
+import footfall.shipper.ListedShipper;
+import footfall.topology.LatestAnswer;
 import footfall.topology.Streaming;
 import footfall.topology.Tables;
 import footfall.view.Instances;
@@ -34,7 +36,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -251,6 +256,43 @@ final class Monitoring implements AutoCloseable {
     public void close() {
         if (server != null) {
             server.close();
+        }
+    }
+
+    /**
+     * How many shippers are late, at most a minute ago; NaN if they cannot be read. A thread of its own reads them: a
+     * scrape does not wait for brokers. Thread-safe.
+     */
+    static final class LateShippers implements DoubleSupplier {
+        private static final long ASK_EVERY_MS = 60_000;
+
+        private final Shippers shippers;
+        private final LatestAnswer<Double> answer =
+                new LatestAnswer<>(Double.NaN, ASK_EVERY_MS, RealTime.CLOCK::millis);
+
+        LateShippers(Shippers shippers) {
+            this.shippers = shippers;
+        }
+
+        @Override
+        public double getAsDouble() {
+            return answer.get(this::ask);
+        }
+
+        private CompletionStage<Double> ask() {
+            return CompletableFuture.supplyAsync(this::count, LateShippers::start);
+        }
+
+        private static void start(Runnable task) {
+            var thread = new Thread(task, "footfall-late-shippers");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private double count() {
+            return shippers.list(RealTime.CLOCK.instant()).stream()
+                    .filter(ListedShipper::late)
+                    .count();
         }
     }
 }

@@ -2,6 +2,7 @@ package footfall.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.alert.TurnAlerts.TurnRow;
 import footfall.testkit.Transcripts;
 import footfall.turn.StepRow;
 import java.util.ArrayList;

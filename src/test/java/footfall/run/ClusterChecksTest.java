@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.broker.ClusterState;
 import footfall.broker.TopicSpec.Difference;
+import footfall.run.ClusterTopics.TopicEffect;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

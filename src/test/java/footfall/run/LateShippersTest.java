@@ -2,6 +2,7 @@ package footfall.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.run.Monitoring.LateShippers;
 import footfall.view.Shippers;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

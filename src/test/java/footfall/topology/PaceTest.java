@@ -2,6 +2,7 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.topology.LagClients.Stalls;
 import footfall.topology.LagConsumer.PollWait;
 import java.time.Duration;
 import java.util.OptionalLong;

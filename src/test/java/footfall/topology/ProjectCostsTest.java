@@ -8,6 +8,7 @@ import footfall.alert.BudgetRules.Budget;
 import footfall.alert.ProjectCost;
 import footfall.pattern.CostDelta;
 import footfall.testkit.TallyBytes;
+import footfall.topology.TallyFold.ProjectCosts;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
