@@ -41,12 +41,16 @@ public final class Ids {
     }
 
     private static String clean(String id) {
-        for (char c : id.toCharArray()) { // charAt would be slow before JIT compilation.
+        return isClean(id.toCharArray()) ? id : replaced(id); // charAt would be slow before JIT compilation.
+    }
+
+    private static boolean isClean(char[] id) {
+        for (char c : id) {
             if (c == 0 || Character.isSurrogate(c)) {
-                return replaced(id);
+                return false;
             }
         }
-        return id;
+        return true;
     }
 
     private static String replaced(String id) {
@@ -62,9 +66,12 @@ public final class Ids {
      * Random IDs are what compresses least of what a shipper sends.
      */
     public static String shortened(String id) {
-        return id == null || id.length() <= HASH_DIGITS
-                ? boundedOrNull(id)
-                : HexFormat.of().toHexDigits(hash(bounded(id)));
+        if (id == null || id.length() <= HASH_DIGITS) {
+            return boundedOrNull(id);
+        }
+        var chars = id.toCharArray();
+        boolean isItself = chars.length <= LENGTH_MAX && isClean(chars);
+        return HexFormat.of().toHexDigits(isItself ? fnv(chars) : hash(bounded(id)));
     }
 
     /** FNV-1a, 64 bits, of the UTF-16 units; of a shortened text, that of the text that it stands for. */

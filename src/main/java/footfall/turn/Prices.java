@@ -181,8 +181,9 @@ public final class Prices {
 
     /** What a request used. */
     public ModelUsage of(String model, Usage usage, Set<Tier> tiers, Instant at) {
-        var rate = of(model).map(prices -> prices.rate(usage, tiers, at));
-        return new ModelUsage(model, rate.orElseGet(() -> new ModelUsage.RateClass(null, 0, tiers)), usage);
+        var prices = of(model).orElse(null); // Once for each message: lambdas would be made each time.
+        var rate = prices == null ? new ModelUsage.RateClass(null, 0, tiers) : prices.rate(usage, tiers, at);
+        return new ModelUsage(model, rate, usage);
     }
 
     /** USD, not rounded; empty when the model has no price, or none on these terms. */
