@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
                     + "work itself. A step may be in several rows, so rows are not added up.",
             "A table leaves out what is no habit: failures of one session, of no known cause as a failing test is, or "
                     + "of two slips such as wrong paths ('footfall errors' lists all), builds that take no time, and "
-                    + "long turns of one tool; with --session or --category none.",
+                    + "long turns, which are work; with --session or --category none.",
             "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
                     + "and gone are more than chance; unchanged is neither twice nor half; too-few is unknown. "
                     + "P is the p-value, corrected for the number of desires.",

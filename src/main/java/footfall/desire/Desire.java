@@ -194,7 +194,7 @@ public record Desire(
 
     /**
      * No failure of one session or, as a failing test is, of no known cause, and no slip that occurred twice; no long
-     * turns of one tool; of what finds nothing only files that are sought by their names, which are guesses: other
+     * turns, which are work; of what finds nothing only files that are sought by their names, which are guesses: other
      * searches are work; and no builds that take no time to speak of.
      */
     public boolean isHabit() {
@@ -218,8 +218,8 @@ public record Desire(
     }
 
     /**
-     * A command that failed for no known cause is often a failing test, an empty search is work, and turns of one
-     * tool have nothing in common: they rank last.
+     * A command that failed for no known cause is often a failing test, an empty search and long turns are work: they
+     * rank last.
      */
     public boolean isOrdinary() {
         return isOrdinaryId(id);
@@ -233,6 +233,6 @@ public record Desire(
                 || category.equals(ErrorCategory.OTHER.word()) && Advice.isCommand(subject);
         return isUnexplained && FailureCause.ofSubject(subject).isEmpty()
                 || category.equals(Repeat.Kind.EMPTY.word())
-                || category.equals(TURN_PATTERN) && !subject.contains(" ");
+                || category.equals(TURN_PATTERN);
     }
 }

@@ -322,7 +322,7 @@ public final class Api {
         private static final Parameter<Boolean> EVERY = Parameter.flag(
                 "all",
                 "Whether what is no habit is listed, after all others: failures of one session or of no "
-                        + "known cause, and long turns of one tool.",
+                        + "known cause, and long turns.",
                 true);
         private static final Parameter<String> ID = Parameter.text(
                 "desire",
