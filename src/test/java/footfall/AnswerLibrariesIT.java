@@ -33,7 +33,7 @@ class AnswerLibrariesIT {
     void layOut() throws IOException {
         answers = Files.copy(TARGET.resolve("footfall.jar"), folder.resolve("footfall.jar"));
         var libraries = Files.createDirectory(folder.resolve("lib"));
-        for (var name : AnswerLibrariesTest.words("answer_libraries")) {
+        for (var name : ArchitectureTest.words("answer_libraries")) {
             try (var jars = Files.newDirectoryStream(TARGET.resolve("lib"), name + "-*.jar")) {
                 for (var jar : jars) {
                     Files.createSymbolicLink(libraries.resolve(jar.getFileName()), jar);

@@ -1,5 +1,6 @@
 package footfall.faults;
 
+import footfall.faults.Guarantee.TurnsEqualFiles;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.testkit.TurnText;

@@ -2,6 +2,12 @@ package footfall.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.faults.Guarantee.EveryLineAtLeastOnce;
+import footfall.faults.Guarantee.EveryStepInOneTurn;
+import footfall.faults.Guarantee.ForgottenStaysForgotten;
+import footfall.faults.Guarantee.LinesInOrder;
+import footfall.faults.Guarantee.OneContentPerRevision;
+import footfall.faults.Guarantee.TurnsEqualFiles;
 import footfall.line.Outcome;
 import footfall.line.RejectedBytes;
 import footfall.pattern.Tool;

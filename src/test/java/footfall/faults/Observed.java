@@ -1,6 +1,7 @@
 package footfall.faults;
 
 import footfall.desire.DesireRules;
+import footfall.faults.Guarantee.LinesInOrder;
 import footfall.line.SessionId;
 import footfall.redact.Identity;
 import footfall.session.SessionSummary;

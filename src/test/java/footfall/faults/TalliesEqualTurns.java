@@ -1,5 +1,6 @@
 package footfall.faults;
 
+import footfall.faults.Guarantee.TurnsEqualFiles;
 import java.util.stream.Stream;
 
 /** Patterns, tools, loops, desires and tokens are those that the turns of the files give; guarantee 14. */

@@ -16,6 +16,7 @@ import footfall.turn.ClosedBy;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
 import footfall.wire.Json;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,15 +27,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.query.KeyQuery;
+import org.apache.kafka.streams.query.PositionBound;
+import org.apache.kafka.streams.query.QueryConfig;
 import org.apache.kafka.streams.test.TestRecord;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the shells add to the folds: arrival, alerts, keys, timestamps, the sizes of records. */
+/** What the shells add to the folds: arrival, alerts, keys, timestamps, the sizes of records, questions meanwhile. */
 class FootfallTopologyTest {
     private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
+
     private static final Duration LONG = Duration.ofHours(1);
 
     /** Lines arrive when they are written. */
@@ -42,6 +51,8 @@ class FootfallTopologyTest {
 
     @TempDir
     Path state;
+
+    private static final int LINES = 3_000;
 
     private Driver driver(Instant now) {
         return new Driver(SETTINGS, state, now);
@@ -262,5 +273,52 @@ class FootfallTopologyTest {
         }
         assertThat(driver.log()).filteredOn(row -> row.key.get()[0] == 2).hasSize(ids.size());
         return ids;
+    }
+
+    @Test
+    void whoAsksWithoutPauseNeverStopsWhoWrites() {
+        var lines = session("s1").prompt(0, "go");
+        for (int i = 0; i < LINES; i++) {
+            lines.assistant(i, "m" + i, use("Read", "t" + i));
+        }
+        var sent = Shipment.of(lines).records();
+        var isOver = new AtomicBoolean();
+        var settings = Defaults.topology(Story.RULES);
+        var driver = new Driver(settings, state, Transcripts.START);
+        var store = driver.assembler();
+        daemon(() -> {
+            var query = KeyQuery.<Bytes, byte[]>withKey(Bytes.wrap(new byte[] {1}));
+            while (!isOver.get()) {
+                store.query(query, PositionBound.unbounded(), new QueryConfig(false));
+            }
+        });
+        var written = daemon(() -> sent.forEach(one -> driver.arrive(List.of(one))));
+        try {
+            Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> written.isDone() || deadlocked() != null);
+            assertThat(deadlocked()).as("threads that wait for each other").isNull();
+            assertThat(written).isCompleted();
+        } finally {
+            isOver.set(true);
+        }
+        driver.close();
+    }
+
+    private static long[] deadlocked() {
+        return ManagementFactory.getThreadMXBean().findDeadlockedThreads();
+    }
+
+    private static CompletableFuture<Void> daemon(Runnable work) {
+        var done = new CompletableFuture<Void>();
+        var thread = new Thread(() -> {
+            try {
+                work.run();
+                done.complete(null);
+            } catch (RuntimeException bug) {
+                done.completeExceptionally(bug);
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return done;
     }
 }
