@@ -18,6 +18,7 @@ import footfall.screen.CountWords;
 import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
 import footfall.screen.Timeline;
+import footfall.turn.Origin;
 import footfall.turn.Turn;
 import footfall.view.Answers;
 import footfall.view.Coverage;
@@ -30,9 +31,9 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -99,37 +100,54 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
     }
 
     /**
-     * By ID those of the desires with an error that others share: with the error of their latest turn itself, where the
-     * transcripts, null for none, are here. All are read at once.
+     * What a table says of desires beside their records, by ID. {@code titles}: of those with an error that others
+     * share, with the error of their latest turn itself. {@code places}: project and user of the latest turn.
      */
-    static Map<String, String> titles(List<Desire> desires, Answers answers, TranscriptTexts texts) {
-        var shared = desires.stream()
-                .filter(desire -> texts != null && FailureCause.SAME_ERROR.isOf(desire.subject()))
-                .toList();
-        var turns = new LinkedHashMap<String, Turn>();
-        shared.stream()
-                .flatMap(desire -> desire.examples().stream().limit(1))
-                .forEach(id -> turns.computeIfAbsent(id, any -> answers.turn(id).item()));
-        var titles = new HashMap<String, String>();
-        if (turns.isEmpty()) {
+    record Latest(Map<String, String> titles, Map<String, String> places) {
+
+        /** {@code texts}: of the transcripts, null where they are not here; all are read at once. */
+        static Latest of(List<Desire> desires, Answers answers, TranscriptTexts texts) {
+            var turns = new LinkedHashMap<String, Turn>();
+            var places = new HashMap<String, String>();
+            var shared = new LinkedHashMap<Desire, Turn>();
+            for (var desire : desires) {
+                var turn = desire.examples().stream()
+                        .findFirst()
+                        .map(id -> turns.computeIfAbsent(
+                                id, any -> answers.turn(id).item()))
+                        .orElse(null);
+                if (turn != null) {
+                    places.put(desire.id(), place(turn.origin()));
+                    if (texts != null && FailureCause.SAME_ERROR.isOf(desire.subject())) {
+                        shared.put(desire, turn);
+                    }
+                }
+            }
+            return new Latest(titles(shared, texts), places);
+        }
+
+        private static String place(Origin origin) {
+            var project = origin.project() == null ? "" : origin.project();
+            return (project + (origin.user() == null ? "" : " (" + origin.user() + ")")).strip();
+        }
+
+        private static Map<String, String> titles(Map<Desire, Turn> shared, TranscriptTexts texts) {
+            var titles = new HashMap<String, String>();
+            if (!shared.isEmpty()) {
+                try {
+                    var known = texts.whole(List.copyOf(new LinkedHashSet<>(shared.values())));
+                    shared.forEach((desire, turn) -> {
+                        var example = new Example(
+                                turn, Occurrence.of(desire, turn, 0), SessionCalls.of(List.of(turn), known));
+                        titles.put(
+                                desire.id(), new DesireExamples(desire, List.of(example), Coverage.COMPLETE).title());
+                    });
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                }
+            }
             return titles;
         }
-        try {
-            var known = texts.whole(List.copyOf(turns.values()));
-            for (var desire : shared) {
-                var examples = desire.examples().stream()
-                        .limit(1)
-                        .map(turns::get)
-                        .filter(Objects::nonNull)
-                        .map(turn -> new Example(
-                                turn, Occurrence.of(desire, turn, 0), SessionCalls.of(List.of(turn), known)))
-                        .toList();
-                titles.put(desire.id(), new DesireExamples(desire, examples, Coverage.COMPLETE).title());
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-        }
-        return titles;
     }
 
     private static SessionCalls session(Turn turn, Answers answers, TranscriptTexts texts) throws Exception {

@@ -375,25 +375,25 @@ final class DesiresCommand extends AnswerCommand {
         var question = new DesireQuestion(category, by, true);
         boolean isTable = printer().format() == ResultPrinter.Format.TABLE;
         var texts = isTable ? sources.texts(console, settings()).orElse(null) : null;
-        Function<List<Desire>, Map<String, String>> titles =
-                desires -> DesireExamples.titles(desires, source.answers(), texts);
+        Function<List<Desire>, DesireExamples.Latest> latest =
+                desires -> DesireExamples.Latest.of(desires, source.answers(), texts);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
         } else if (trend) {
-            var latest = CompareQuestion.latest(selection, clock().instant());
+            var times = CompareQuestion.latest(selection, clock().instant());
             // Two lists of the processor make up this one.
-            var answer = source.answers().marked(selection, question, new Answers.Top(null, top.asked()), latest);
+            var answer = source.answers().marked(selection, question, new Answers.Top(null, top.asked()), times);
             var none = answer.items().isEmpty() ? none(source, selection) : null;
             var trends = answer.items().stream()
                     .collect(Collectors.toMap(one -> one.desire().id(), MarkedDesire::trend));
             var desires = answer.items().stream().map(MarkedDesire::desire).toList();
-            printer().print(MarkedDesire.class, answer.items(), table(shown(desires, selection), trends, titles), none);
+            printer().print(MarkedDesire.class, answer.items(), table(shown(desires, selection), trends, latest), none);
             CoverageReport.say(answer.coverage(), console);
         } else {
             new AnswerSource.Listing<>(
                             Desire.class,
                             all -> all.desires(selection, question, new Answers.Top(null, top.asked())),
-                            desires -> table(shown(desires, selection), Map.of(), titles),
+                            desires -> table(shown(desires, selection), Map.of(), latest),
                             () -> none(source, selection))
                     .print(source, printer());
         }
@@ -500,10 +500,13 @@ final class DesiresCommand extends AnswerCommand {
 
     /** {@code trends}: by the ID of a desire, for {@code --trend}. */
     private Table table(
-            List<Desire> desires, Map<String, Trend> trends, Function<List<Desire>, Map<String, String>> titles) {
-        var known = titles.apply(desires);
+            List<Desire> desires, Map<String, Trend> trends, Function<List<Desire>, DesireExamples.Latest> latest) {
+        var known = latest.apply(desires);
         var table = Table.of(desires)
-                .mainText("WHAT", TITLE_LEAST, one -> ResultPrinter.line(known.getOrDefault(one.id(), one.title())))
+                .mainText(
+                        "WHAT",
+                        TITLE_LEAST,
+                        one -> ResultPrinter.line(known.titles().getOrDefault(one.id(), one.title())))
                 .number("COUNT", Desire::count)
                 .number("SESSIONS", 3, Desire::sessions);
         if (trend) {
@@ -523,6 +526,7 @@ final class DesiresCommand extends AnswerCommand {
                         one -> spent(
                                 one, used -> MoneyText.of(used.wastedCostUsd(), used.wastedUnpricedTokens() != null)))
                 .below("ID", one -> ResultPrinter.line(one.id()))
+                .below("LAST_IN", one -> known.places().get(one.id()))
                 .below("ADVICE", one -> ResultPrinter.line(one.advice()));
     }
 

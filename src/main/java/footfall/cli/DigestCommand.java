@@ -11,6 +11,7 @@ import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
 import footfall.screen.Wrapped;
+import footfall.shipper.ListedShipper;
 import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.CompareQuestion;
@@ -95,7 +96,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
 
     /**
      * What is printed. {@code before}: the time of the same length before {@code since}. {@code worse} and
-     * {@code better}: the most certain first.
+     * {@code better}: the most certain first. {@code lateShippers}: none for files.
      */
     private record Digest(
             Instant since,
@@ -109,7 +110,8 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             List<Remedied> remedies,
             long questions,
             long waitedMs,
-            List<Tool> failing) {}
+            List<Tool> failing,
+            List<ListedShipper> lateShippers) {}
 
     /** A cost, and whether tokens without a price are missing in it. */
     private record Cost(BigDecimal usd, boolean isPart) {
@@ -122,7 +124,13 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
 
     /** What of one model, project, user, session or pattern changed the cost. */
     private record CostChange(
-            String by, String name, BigDecimal before, BigDecimal after, boolean isBeforePart, boolean isAfterPart) {
+            String by,
+            String name,
+            BigDecimal before,
+            BigDecimal after,
+            boolean isBeforePart,
+            boolean isAfterPart,
+            boolean isNew) {
         private static final List<UsageBy> WORDS =
                 List.of(UsageBy.MODEL, UsageBy.PROJECT, UsageBy.USER, UsageBy.SESSION, UsageBy.PATTERN);
         private static final int ROWS_EACH = 2;
@@ -164,7 +172,8 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             }
             var remedies = Remedies.of(settings).all();
             var all = selection.without(Filter.SINCE).without(Filter.UNTIL);
-            var reader = new Reader(source.answers(), all);
+            var late = source.shippers().stream().filter(ListedShipper::late).toList();
+            var reader = new Reader(source.answers(), all, late);
             var digest = reader.read(since, until, remedies);
             var newest = digest.used.turns() > 0
                     ? null
@@ -194,11 +203,13 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
     private final class Reader {
         private final Answers answers;
         private final Selection all;
+        private final List<ListedShipper> late;
         private Coverage coverage = Coverage.COMPLETE;
 
-        Reader(Answers answers, Selection all) {
+        Reader(Answers answers, Selection all, List<ListedShipper> late) {
             this.answers = answers;
             this.all = all;
+            this.late = late;
         }
 
         Digest read(Instant since, Instant until, List<Remedies.Written> remedies) throws Exception {
@@ -227,7 +238,8 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     asked.stream().mapToLong(one -> one.questions().waitedMs()).sum(),
                     items(answers.tools(now, new Answers.Top(Sort.FAILURES, ROWS_MAX))).stream()
                             .filter(tool -> tool.failures() > 0)
-                            .toList());
+                            .toList(),
+                    late);
         }
 
         private <T> List<T> items(Answer<T> answer) {
@@ -257,7 +269,13 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                                     var first = was.getOrDefault(name, Cost.NOTHING);
                                     var second = is.getOrDefault(name, Cost.NOTHING);
                                     return new CostChange(
-                                            by.word(), name, first.usd, second.usd, first.isPart, second.isPart);
+                                            by.word(),
+                                            name,
+                                            first.usd,
+                                            second.usd,
+                                            first.isPart,
+                                            second.isPart,
+                                            !was.containsKey(name));
                                 })
                                 .filter(one -> one.difference().signum() != 0)
                                 .sorted(Comparator.comparing((CostChange one) ->
@@ -348,10 +366,10 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                 return lines;
             }
             section("Used");
-            row(used(digest.used) + "; before: " + used(digest.before));
+            row(used(digest.used) + " at list prices; before: " + used(digest.before));
             boolean isMore = !digest.used.unpricedModels().isEmpty();
             row("failed calls " + UsageTable.part(digest.used.failuresCostUsd(), isMore) + ", repeats "
-                    + UsageTable.part(digest.used.repeatsCostUsd(), isMore));
+                    + UsageTable.part(digest.used.repeatsCostUsd(), isMore) + " (without waiting for something)");
             if (isMore || !digest.before.unpricedModels().isEmpty()) {
                 row("tokens without a price: " + unpriced(digest.used) + "; before: " + unpriced(digest.before));
             }
@@ -360,6 +378,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                 row("what asks again and again: " + CountWords.of(digest.questions, "question")
                         + " to people, who were waited for "
                         + DurationText.of(Duration.ofMillis(digest.waitedMs)));
+            }
+            if (!digest.lateShippers.isEmpty()) {
+                row("not complete: " + OverviewCommand.silent(digest.lateShippers));
             }
             section(
                     "What changed the cost (parts that overlap)",
@@ -451,7 +472,8 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             var name =
                     one.by.equals(UsageBy.SESSION.word()) ? new SessionNames(List.of(one.name)).of(one.name) : one.name;
             var difference = one.difference();
-            return one.by + " " + safe(Cells.cut(name, NAME_MAX)) + ": " + MoneyText.of(one.before, one.isBeforePart)
+            return one.by + " " + safe(Cells.cut(name, NAME_MAX)) + ": "
+                    + (one.isNew ? "none before" : MoneyText.of(one.before, one.isBeforePart))
                     + " → " + MoneyText.of(one.after, one.isAfterPart) + ", " + MoneyText.of(difference.abs())
                     + (difference.signum() > 0 ? " more" : " less");
         }

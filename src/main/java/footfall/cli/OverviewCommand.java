@@ -241,7 +241,7 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
                 + (alerts.size() == 1 ? AlertWords.what(alert) : AlertWords.problems(alerts));
     }
 
-    private static String silent(List<ListedShipper> late) {
+    static String silent(List<ListedShipper> late) {
         return SafeText.of(late.stream()
                         .limit(SHIPPERS_NAMED)
                         .map(one -> one.name() + " has not reported for "
@@ -273,7 +273,7 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     private static String used(UsageRow row) {
         var cost = row.costUsd() == null
                 ? "no price"
-                : MoneyText.of(row.costUsd()) + (row.unpricedModels().isEmpty() ? "" : " and more without a price");
+                : MoneyText.of(row.costUsd(), !row.unpricedModels().isEmpty());
         if (row.turns() == 0) {
             return row.tokens().total() == 0 ? "no turn" : cost + " in a turn of the day before";
         }

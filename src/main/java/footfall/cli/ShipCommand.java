@@ -463,6 +463,9 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
         var none = !shippers.isEmpty() ? null : "no shippers" + (typed.isEmpty() ? "" : ": nothing matches " + typed);
         new ResultPrinter(console, this, output.format()).print(ListedShipper.class, shippers, table(shippers), none);
         CoverageReport.say(answer.coverage(), console);
+        if (output.format() == ResultPrinter.Format.TABLE && shippers.stream().anyMatch(ListedShipper::late)) {
+            console.say("late: its machine may be off or without a network; what it has not sent is in no answer");
+        }
         return ExitCodes.OK;
     }
 

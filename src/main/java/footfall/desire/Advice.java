@@ -133,7 +133,8 @@ final class Advice {
 
     private static String failed(ErrorCategory category, String subject) {
         return FailureCause.withoutCause(subject) + " "
-                + FailureCause.ofSubject(subject).map(Advice::failed).orElseGet(() -> failed(category));
+                + FailureCause.ofSubject(subject).map(Advice::failed).orElseGet(() -> failed(category))
+                + (FailureCause.SAME_ERROR.isOf(subject) ? " " + FailureCause.cause(subject) : "");
     }
 
     private static String failed(FailureCause cause) {
@@ -183,7 +184,7 @@ final class Advice {
     private static String remedy(FailureCause cause) {
         return switch (cause) {
             case NOTHING, SIBLING, PARTLY -> "nothing: it is an answer";
-            case SAME_ERROR -> "put what ended it in the cases into the set-up of the project, or into " + INSTRUCTIONS;
+            case SAME_ERROR -> "put what ended it, which --explain shows, into the set-up, or into " + INSTRUCTIONS;
             case FOLDER -> "write into " + INSTRUCTIONS + " that folders are listed before a file of them is read";
             case AMBIGUOUS ->
                 "write into " + INSTRUCTIONS + " that an edit names enough lines around the text, or replaces all";

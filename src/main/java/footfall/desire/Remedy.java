@@ -10,10 +10,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -38,6 +38,9 @@ public final class Remedy {
     private static final Pattern WORKTREE =
             Pattern.compile("(?<![\\w.~/-])[/~][^\\s'\"]*?worktrees/[^\\s/'\"]+" + PATH_END);
     /** A sentence whose end says what works. */
+    /** What a shell's summary is where the error itself stays on its machine. */
+    private static final Pattern EXIT = Pattern.compile("Exit code \\d+");
+
     private static final Pattern ANSWER = Pattern.compile("Use " + OPEN + " instead\\.|.* (?:is|are): " + OPEN + "\\.");
 
     /** The causes whose errors name what the rule is about. */
@@ -137,9 +140,15 @@ public final class Remedy {
     /** The title, with the error that the cases have in common. */
     public static String title(Desire desire, List<Case> cases) {
         var said = FailureCause.SAME_ERROR.isOf(desire.subject())
-                ? cases.stream().map(Case::error).filter(Objects::nonNull).findFirst()
+                ? cases.stream()
+                        .map(Case::error)
+                        .filter(error -> error != null && !EXIT.matcher(error).matches())
+                        .findFirst()
                 : Optional.<String>empty();
-        return said.map(error -> desire.title().replace(Advice.SAME_ERROR, "\"" + error.replaceAll("[.]$", "") + "\""))
+        return said.map(error -> desire.title()
+                        .replaceAll(
+                                Advice.SAME_ERROR + ".*",
+                                Matcher.quoteReplacement("\"" + error.replaceAll("[.]$", "") + "\"")))
                 .orElse(desire.title());
     }
 

@@ -224,6 +224,11 @@ public enum FailureCause {
         return ofSubject(subject).filter(this::equals).isPresent();
     }
 
+    /** The last word of a subject that has a cause: of an error that is known by its text only, with the hash. */
+    public static String cause(String subject) {
+        return subject.substring(subject.lastIndexOf(SEPARATOR) + SEPARATOR.length());
+    }
+
     /** A subject without its cause. */
     public static String withoutCause(String subject) {
         return ofSubject(subject).isEmpty() ? subject : subject.substring(0, subject.lastIndexOf(SEPARATOR));

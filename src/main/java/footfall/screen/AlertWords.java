@@ -70,9 +70,19 @@ public final class AlertWords {
                 .toList();
     }
 
-    /** What is wrong with one subject: {@code 20 failed calls in a row, a loop of 16 rounds, 23 steps}. */
+    /**
+     * What is wrong with one subject, also after the alerts were raised: {@code 20 or more failed calls in a row, a
+     * loop of 16 or more rounds, more than 20 steps}.
+     */
     public static String problems(List<Alert> ofOne) {
-        return ofOne.stream().map(AlertWords::problem).collect(Collectors.joining(", "));
+        return ofOne.stream()
+                .map(alert -> switch (alert.kind()) {
+                    case LENGTH -> "more than " + CountWords.of(alert.threshold(), "step");
+                    case ERROR_STREAK -> alert.value() + " or more failed calls in a row";
+                    case REPEAT_LOOP -> "a loop of " + alert.value() + " or more rounds";
+                    default -> problem(alert);
+                })
+                .collect(Collectors.joining(", "));
     }
 
     private static String problem(Alert alert) {

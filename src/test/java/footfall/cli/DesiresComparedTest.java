@@ -59,9 +59,9 @@ class DesiresComparedTest {
     void aTrendComparesTheLastFourteenDaysWithThoseBefore() {
         assertThat(run("desires", "--from", "--trend")).isEqualTo(new Terminal.Ran(0, """
         WHAT                                      COUNT  SESSIONS  TREND  \
-        STEPS  TIME  TOKENS     COST  ID           ADVICE
+        STEPS  TIME  TOKENS     COST  ID           LAST_IN  ADVICE
         rg is not installed where agents call it     10        10  gone   \
-           10  10 s   11.0k  $0.0450  env-need:rg  \
+           10  10 s   11.0k  $0.0450  env-need:rg  shop     \
         Install it, or name the command to use instead in CLAUDE.md or AGENTS.md.
         """, ""));
         assertThat(run("desires", "--from", "--trend", "--json").out())

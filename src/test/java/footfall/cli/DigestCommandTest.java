@@ -95,8 +95,8 @@ class DigestCommandTest {
                 12 Jan 2026 to 18 Jan 2026
 
                 Used
-                  28 turns, 28 steps, $9.24; before: 28 turns, 29 steps, $30.32
-                  failed calls $0, repeats $0
+                  28 turns, 28 steps, $9.24 at list prices; before: 28 turns, 29 steps, $30.32
+                  failed calls $0, repeats $0 (without waiting for something)
                   28 steps in turns that changed nothing
 
                 What changed the cost (parts that overlap)
@@ -106,7 +106,7 @@ class DigestCommandTest {
                   session s0: $1.08 → $0, $1.08 less
                   session s1: $1.08 → $0, $1.08 less
                   pattern Bash: $29.24 → $0, $29.24 less
-                  pattern Edit: $0 → $9.24, $9.24 more
+                  pattern Edit: none before → $9.24, $9.24 more
 
                 Worn most
                   Edit does not find the text to replace: 28 times, 56 s, $0
@@ -145,8 +145,8 @@ class DigestCommandTest {
 
                 ### Used
 
-                * 28 turns, 29 steps, $30.32; before: 0 turns, 0 steps, $0
-                * failed calls $21.08, repeats $0
+                * 28 turns, 29 steps, $30.32 at list prices; before: 0 turns, 0 steps, $0
+                * failed calls $21.08, repeats $0 (without waiting for something)
                 * 29 steps in turns that changed nothing
 
                 ### Worn most
@@ -188,7 +188,8 @@ class DigestCommandTest {
                         "remedies",
                         "questions",
                         "waited_ms",
-                        "failing");
+                        "failing",
+                        "late_shippers");
         assertThat(json.at("/remedies/1/change/trend").asText()).isEqualTo("gone");
     }
 

@@ -212,7 +212,8 @@ class OverviewCommandTest extends ServedTurns {
         var rules = new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), Integer.MAX_VALUE);
         server = ProcessorRecords.serve(ListShard.ofRecords(List.of(), alerts), rules, Optional.empty());
         assertThat(run("--server", server.url()).out())
-                .contains("\nalert       shop (ada), 2ced3c06:0: a loop of 40 rounds, 21 steps; "
+                .contains("\nalert       shop (ada), 2ced3c06:0: a loop of 40 or more rounds, "
+                        + "more than 16 steps; "
                         + "1 more: footfall alerts\n");
         var json = Json.MAPPER.readTree(run("--server", server.url(), "--json").out());
         assertThat(json.at("/alerts/0/kind").asText()).isEqualTo("repeat-loop");
@@ -249,7 +250,9 @@ class OverviewCommandTest extends ServedTurns {
                     .containsExactly(
                             "TURN LENGTH FAILURES STARTED LAST_LINE STATE PROJECT USER ALERTS LAST_TOOLS",
                             "bbbbbb33:0 3 0 2026-01-08T01:00:00Z 92d 15h ago "
-                                    + (isLooping ? "stuck shop a loop of 40 rounds, 6 steps " : "open shop 6 steps ")
+                                    + (isLooping
+                                            ? "stuck shop a loop of 40 or more rounds, more than 16 steps "
+                                            : "open shop more than 16 steps ")
                                     + "Read → Read");
         }
     }

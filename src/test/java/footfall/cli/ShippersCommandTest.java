@@ -14,7 +14,9 @@ class ShippersCommandTest extends ServedTurns {
     @Test
     void theTableShowsWhoIsLateAndWhoIsBehind() {
         assertThat(run("ship", "--status", "--team", "--server", serve(Optional.empty())))
-                .isEqualTo(new Terminal.Ran(0, """
+                .isEqualTo(new Terminal.Ran(
+                        0,
+                        """
                 STATE         HEARD  HOST         USER          KB_BEHIND  LAST_LINE          \
                 FILES  AGENTS             LINES  REPEATED  VERSION  SHIPPER
                 late     2h 01m ago  box-killed   user-killed              2026-01-31T08:00Z  \
@@ -23,7 +25,9 @@ class ShippersCommandTest extends ServedTurns {
                     4  claude 3, codex 1     12         0  1.0      behind
                 stopped    40 s ago  box-stopped  user-stopped          0  2026-01-31T08:00Z  \
                     4  claude 3, codex 1     12         0  1.0      stopped
-                """, ""));
+                """,
+                        "footfall: late: its machine may be off or without a network; "
+                                + "what it has not sent is in no answer\n"));
     }
 
     @Test

@@ -172,6 +172,7 @@ export default class Bill extends View {
       this.isRange ? 'The chosen time' : 'The last 7 days'} and as long a time before <span class="muted">(from ${
       format.day(new Date(between).toISOString())} and ${format.day(new Date(from).toISOString())})</span></h2><div class="large">${figures(html`
         ${each('Cost', cost, (value, row) => format.cost(value, row.unpriced_models.length))}${each('Turns', (row) => row.turns, format.count)}${
+        each('Cost of a turn', (row) => row.turns ? cost(row) / row.turns : 0, (value, row) => format.cost(value, row.unpriced_models.length))}${
         each('Steps', (row) => row.steps, format.count)}${each('Failed', (row) => row.failures, format.count)}${
         each('Tokens', (row) => format.tokenSum(row.tokens), format.short)}${
         each('Commits', (row) => row.changes.commits ?? 0, format.count)}`)}</div>${

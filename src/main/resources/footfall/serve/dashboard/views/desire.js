@@ -234,7 +234,7 @@ export default class Desire extends View {
     const {before, after} = this.params;
     const [a, b] = [rangeOf(before, 28, 14), rangeOf(after, 14, 0)];
     return html`<section class="card" aria-labelledby="compare-title"><h2 id="compare-title">Before and after</h2>
-      <p class="muted">Did a change help? Choose the days before it and the days after it. The last day of each range is not included.</p>
+      <p class="muted">Did a change help? Choose the days before it and the days after it. The last day of each range is not included. The time above does not apply.</p>
       <form class="compare" @submit=${this.compareChosen} novalidate>
         ${['before', 'after'].map((name, at) => html`<fieldset class="range"><legend>${at ? 'After' : 'Before'}</legend>
           <input class="input" type="date" name="${name}-from" aria-label="${at ? 'After' : 'Before'}, from" .value=${(at ? b : a)[0]}>

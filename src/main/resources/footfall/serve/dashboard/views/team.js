@@ -261,7 +261,7 @@ export default class Team extends View {
       const behind = items.reduce((sum, one) => sum + (one.bytes_behind ?? 0), 0);
       return html`${figures(html`${figure('Shippers', format.count(items.length))}
         ${figure('Late', html`<span class=${late ? 'text-error' : ''}>${format.count(late)}</span>`, 'three reports are missing')}
-        ${figure('Behind', format.bytes(behind), 'not yet at the broker')}
+        ${figure('Behind', format.bytes(behind), late ? 'not yet at the broker, without late ones' : 'not yet at the broker')}
         ${figure('Files', format.count(items.reduce((sum, one) => sum + (one.files ?? 0), 0)))}`)}
         ${table({
           caption: 'Shippers',
@@ -270,7 +270,7 @@ export default class Team extends View {
           sort: sortOf(this.params.sort),
           presorted: !this.params.sort,
           onSort: (sort) => this.app.set({sort: sortText(sort)}),
-          href: (one) => (one.host ? this.link('turns', null, {host: one.host}) : null),
+          href: (one) => (one.host || one.user ? this.link('turns', null, {host: one.host, user: one.user}) : null),
           note: html`<span class="muted">${format.plural(items.length, 'shipper')}, the most urgent first</span>`,
         })}`;
     });
@@ -284,7 +284,7 @@ function calls(session) {
 
 /** @param {Shipper} one */
 function stateBadge(one) {
-  if (one.late) return badge(`no report for ${format.duration(one.not_heard_for_ms)}`, 'error');
+  if (one.late) return badge(`late, no report for ${format.duration(one.not_heard_for_ms)}`, 'error');
   if (one.state === 'waiting_for_broker') return badge('waiting for the broker', 'rejected');
   if (one.state === 'stopped') return badge('stopped');
   return badge('running', 'ok');
@@ -343,7 +343,7 @@ const SESSIONS = [
 
 /** @type {import('../table.js').Column<Shipper>[]} */
 const SHIPPERS = [
-  {key: 'state', label: 'State', value: (row) => (row.late ? 'no report' : row.state), cell: stateBadge},
+  {key: 'state', label: 'State', value: (row) => (row.late ? 'late' : row.state), cell: stateBadge},
   {key: 'host', label: 'Machine', main: true, value: (row) => row.host},
   {key: 'user', label: 'Person', value: (row) => row.user},
   {key: 'heard', label: 'Last report', value: (row) => row.heard_at, cell: (row) => timeTag(row.heard_at, 'ago')},
