@@ -134,7 +134,7 @@ final class Advice {
     private static String failed(ErrorCategory category, String subject) {
         return FailureCause.withoutCause(subject) + " "
                 + FailureCause.ofSubject(subject).map(Advice::failed).orElseGet(() -> failed(category))
-                + (FailureCause.SAME_ERROR.isOf(subject) ? " " + FailureCause.cause(subject) : "");
+                + (FailureCause.SAME_ERROR.isOf(subject) ? " " + FailureCause.hashOf(subject) : "");
     }
 
     private static String failed(FailureCause cause) {

@@ -224,9 +224,9 @@ public enum FailureCause {
         return ofSubject(subject).filter(this::equals).isPresent();
     }
 
-    /** The last word of a subject that has a cause: of an error that is known by its text only, with the hash. */
-    public static String cause(String subject) {
-        return subject.substring(subject.lastIndexOf(SEPARATOR) + SEPARATOR.length());
+    /** The hash with which the subject of {@link #SAME_ERROR} ends. */
+    public static String hashOf(String subject) {
+        return subject.substring(subject.lastIndexOf('-') + 1);
     }
 
     /** A subject without its cause. */

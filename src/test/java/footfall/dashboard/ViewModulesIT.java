@@ -100,7 +100,7 @@ class ViewModulesIT {
                         + "The cost of the time before does not include tokens without "
                         + "a known price: spark (11.2M).\"],"
                         + "[\"−$5.97\"],"
-                        + "[\"Cost of failures$1.00+2.6% of the cost\","
+                        + "[\"Cost of a turn$0.17+$0.47+ before, −65%\",\"Cost of failures$1.00+2.6% of the cost\","
                         + "\"Cost of repeats$00% of the cost\",\"Cost of a commit–\"]]");
     }
 

@@ -92,7 +92,7 @@ class AgentReportsTest {
         assertThat(sent())
                 .containsExactly(
                         "{\"id\":\"run:t1\",\"events\":[{\"kind\":\"call_timed\",\"session_id\":\"s1\",\"at\":\"" + NOON
-                                + "\",\"uuid\":\"run:t1\",\"tool_use_id\":\"t1\",\"ran_ms\":2060}]}");
+                                + "\",\"tool_use_id\":\"t1\",\"ran_ms\":2060}]}");
         assertThat(isDone(taken)).isTrue();
     }
 
