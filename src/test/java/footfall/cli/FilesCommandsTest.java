@@ -239,14 +239,15 @@ class FilesCommandsTest {
                 .containsExactly(
                         "WHAT                                                COUNT  SESSIONS  "
                                 + "STEPS   TIME  TOKENS     COST  "
-                                + "ID" + " ".repeat(49) + "ADVICE",
+                                + "ID" + " ".repeat(49) + "LAST_IN  ADVICE",
                         "rg is not installed where agents call it                1         1  "
                                 + "    1  1.0 s    1.1k  $0.0045  "
-                                + "env-need:rg" + " ".repeat(40)
+                                + "env-need:rg" + " ".repeat(40) + "shop     "
                                 + "Install it, or name the command to use instead in CLAUDE.md or AGENTS.md.",
                         "Long turns of Grep → Read{2+} → Edit → Read → Edit      3         2  "
                                 + " ".repeat(31)
-                                + "turn-pattern:Grep → Read{2+} → Edit → Read → Edit  They take 7.0 calls on average: "
+                                + "turn-pattern:Grep → Read{2+} → Edit → Read → Edit  shop     "
+                                + "They take 7.0 calls on average: "
                                 + "write a script or a skill that does this work in fewer calls.");
         assertThat(run("desires", "--from", "--category", "env-need").out())
                 .contains("rg is not installed where agents call it      1         1");

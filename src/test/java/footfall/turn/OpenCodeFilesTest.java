@@ -115,11 +115,10 @@ class OpenCodeFilesTest {
     void aSearchThatFindsNothingAndACommandThatSearchesAndPrintsNothingAreEmpty() throws Exception {
         session("1.1.60");
         prompt("msg_1", 0);
-        write("message/ses_a", answer("msg_2", 1).put("parentID", "msg_1").put("finish", "stop"));
-        said("prt_2", "grep", "{}", "No files found");
-        said("prt_3", "bash", "{'command': 'grep -rn knot . | head'}", "(no output)");
-        said("prt_4", "bash", "{'command': 'mkdir -p deck'}", "(no output)");
-        said("prt_5", "glob", "{}", "/w/app/rope.txt");
+        said(2, "grep", "{}", "No files found");
+        said(3, "bash", "{'command': 'grep -rn knot . | head'}", "(no output)");
+        said(4, "glob", "{}", "/w/app/rope.txt");
+        said(5, "bash", "{'command': 'mkdir -p deck'}", "(no output)");
         assertThat(CorpusView.turns(home))
                 .singleElement()
                 .satisfies(turn -> assertThat(TurnJson.line(turn))
@@ -127,9 +126,12 @@ class OpenCodeFilesTest {
                                 + "{\"kind\":\"empty\",\"name\":\"grep\",\"step\":1}]"));
     }
 
-    private void said(String id, String tool, String input, String output) throws IOException {
-        var call = call(id, "msg_2", 1).put("tool", tool);
+    private void said(int second, String tool, String input, String output) throws IOException {
+        var message = "msg_" + second;
+        var finish = second == 5 ? "stop" : "tool-calls";
+        write("message/ses_a", answer(message, second).put("parentID", "msg_1").put("finish", finish));
+        var call = call("prt_" + second, message, second).put("tool", tool);
         ((ObjectNode) call.path("state")).put("output", output).set("input", JSON.readTree(input.replace('\'', '"')));
-        write("part/msg_2", call);
+        write("part/" + message, call);
     }
 }
