@@ -50,7 +50,7 @@ import picocli.CommandLine.Option;
                     + "less: not polling, builds that run again and searches that found nothing, which may be the "
                     + "work itself. A step may be in several rows, so rows are not added up.",
             "A table leaves out what is no habit: failures of one session, of no known cause as a failing test is, or "
-                    + "of two slips such as wrong paths ('footfall errors' lists all), builds that take no time, and "
+                    + "of a few slips such as wrong paths ('footfall errors' lists all), builds that take no time, and "
                     + "long turns, which are work; with --session or --category none.",
             "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
                     + "and gone are more than chance; unchanged is neither twice nor half; too-few is unknown. "

@@ -201,7 +201,7 @@ record SessionCalls(List<Call> calls) {
     /** What changed something between a failure and what worked: edits, or, before the same call, commands. */
     Remedy.Case.Between between(Call failed, Call worked) {
         var changing = after(failed).stream()
-                .takeWhile(one -> one != worked)
+                .takeWhile(one -> one != worked && !hasOtherError(failed, one))
                 .filter(one -> one.isOk() && one.target() != null)
                 .toList();
         var edited = changing.stream()
@@ -217,6 +217,15 @@ record SessionCalls(List<Call> calls) {
                 .distinct()
                 .toList();
         return new Remedy.Case.Between(edited, edited.isEmpty() && worked.isSame(failed) ? ran : List.of());
+    }
+
+    /** Whether the same command fails later with another error than the one that others share. */
+    private static boolean hasOtherError(Call failed, Call later) {
+        return FailureCause.SAME_ERROR.isOf(failed.step.result().subject())
+                && later.isShell()
+                && Objects.equals(later.step.use().command(), failed.step.use().command())
+                && !Objects.equals(
+                        later.step.result().subject(), failed.step.result().subject());
     }
 
     /** The shortest command of the session that runs each check that a hook's error names, as {@code mix format}. */

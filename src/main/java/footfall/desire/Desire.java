@@ -61,6 +61,10 @@ public record Desire(
 
     private static final long BUILDS_MS_MIN = 60_000;
     private static final long SLIPS_MIN = 3;
+    /** Wrong paths differ each time, and one remedy rarely fits a few of them. */
+    private static final long PATHS_MIN = 5;
+
+    private static final int PATHS_SESSIONS_MIN = 3;
 
     /** With other paths or texts each time. */
     private static final Set<FailureCause> SLIPS =
@@ -193,7 +197,8 @@ public record Desire(
     }
 
     /**
-     * No failure of one session or, as a failing test is, of no known cause, and no slip that occurred twice; no long
+     * No failure of one session or, as a failing test is, of no known cause, and no slip that occurred twice or, as a
+     * wrong path, fewer than five times; no long
      * turns, which are work; of what finds nothing only files that are sought by their names, which are guesses: other
      * searches are work; and no builds that take no time to speak of.
      */
@@ -201,7 +206,14 @@ public record Desire(
         boolean isGuess = category.equals(Repeat.Kind.EMPTY.word()) && subject.equalsIgnoreCase("glob");
         boolean isShort = category.equals(Repeat.Kind.RERUN.word()) && wasted.wastedTimeMs() < BUILDS_MS_MIN;
         boolean isRepeated = !isFailure() || sessions > 1 && (!isSlip() || count >= SLIPS_MIN);
+        isRepeated &= !isWrongPath() || count >= PATHS_MIN && sessions >= PATHS_SESSIONS_MIN;
         return isRepeated && (!isOrdinary() || isGuess) && !isShort;
+    }
+
+    private boolean isWrongPath() {
+        return category.equals(ErrorCategory.FILE_NOT_FOUND.word())
+                || FailureCause.FOLDER.isOf(subject)
+                || FailureCause.NO_FILE.isOf(subject);
     }
 
     /** A failure that names nothing which lacks or is wrong each time, neither a command nor a cause. */

@@ -176,7 +176,7 @@ public final class Remedy {
         edits.values().removeIf(count -> !isSame || 2 * count <= ended.size() || count < 2);
         return edits.isEmpty()
                 ? ran.isEmpty() ? "" : "It worked after: " + String.join(", ", ran) + ". Run that before it."
-                : "It worked after an edit of: "
+                : "The error ended with an edit of: "
                         + edits.keySet().stream().limit(WORKED_MAX).collect(Collectors.joining(", ")) + ".";
     }
 
@@ -313,7 +313,7 @@ public final class Remedy {
             case RERUN ->
                 "Make all changes that belong together before you run " + name + " again, or let a hook run it.";
             case EMPTY ->
-                "There are no such files. Search where a later call found something, and list a folder before you "
+                "These were not found. Search where a later call found something, and list a folder before you "
                         + "guess the names of files in it.";
         };
     }
@@ -321,7 +321,7 @@ public final class Remedy {
     private static String rule(FailureCause cause, String name) {
         return switch (cause) {
             case NOTHING, SIBLING, PARTLY -> "An answer, and no fault.";
-            case SAME_ERROR -> name + " fails with this error more than once.";
+            case SAME_ERROR -> "Set this up before " + name + " runs, also in a new worktree, and commit it.";
             case FOLDER -> "List a folder before you call " + name + ", which takes files.";
             case AMBIGUOUS ->
                 "Name enough lines around the text to replace that it is there once, or replace all of them.";
@@ -330,7 +330,8 @@ public final class Remedy {
             case QUOTING ->
                 "Put expressions into single quotes. Write a command that needs both kinds of quotes, or backquotes, "
                         + "into a script.";
-            case NO_UPSTREAM -> "Push a new branch with `git push -u origin HEAD`.";
+            case NO_UPSTREAM ->
+                "Push a new branch with `git push -u origin HEAD`, or run once `git config push.autoSetupRemote true`.";
             case PROTECTED_BRANCH -> "Do not push to a protected branch: push another one, and open a pull request.";
             case BEHIND_REMOTE -> "Run `git pull --rebase` before " + name + ".";
             case CONFLICT ->
@@ -364,7 +365,8 @@ public final class Remedy {
                         : "Copy the lines to replace from where you read or wrote them last, with their own quotes, "
                                 + "backslashes and line breaks. If a formatter, a hook or a command changed the file "
                                 + "since, read these lines again, and only these.";
-            case NOT_READ_FIRST -> "Read a file before you edit it for the first time.";
+            case NOT_READ_FIRST ->
+                "Read a file before you edit it for the first time, also in a session that was resumed or compacted.";
             case STALE_READ ->
                 "After a formatter, a generator or another command that changes files, read a file again before you "
                         + "edit it.";

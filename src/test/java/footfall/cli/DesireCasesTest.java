@@ -139,8 +139,8 @@ class DesireCasesTest {
             for (var file : List.of("config/test.exs", name + ".ex")) {
                 ok("Edit", Map.of("file_path", file, "old_string", "a", "new_string", "b"), "done");
             }
-            ok("mix test");
             failed("mix test", "Exit code 2\n  1) test " + name + "\n");
+            ok("Edit", Map.of("file_path", "mix.exs", "old_string", "a", "new_string", "b"), "done");
             ok("mix test");
             end(name);
         }
@@ -149,8 +149,8 @@ class DesireCasesTest {
         assertThat(table).doesNotContain("ends with an error");
         var id = table.substring(table.indexOf("command-failed:mix test: ")).split("  ")[0];
         assertThat(remedy(id))
-                .contains("`mix test` fails with this error more than once. "
-                        + "It worked after an edit of: `config/test.exs`.\n");
+                .contains("Set this up before `mix test` runs, also in a new worktree, and commit it. "
+                        + "The error ended with an edit of: `config/test.exs`.\n");
     }
 
     /** Another command of the shell that works is no success of this one. */
@@ -211,7 +211,7 @@ class DesireCasesTest {
                 <!-- footfall: empty:Glob -->
                 ### Glob finds nothing, and the search goes on
 
-                There are no such files. Search where a later call found something, and list a folder before you \
+                These were not found. Search where a later call found something, and list a folder before you \
                 guess the names of files in it.
 
                 Seen with:
