@@ -27,6 +27,9 @@ public final class Remedy {
     /** What a person has to fill in. */
     public static final String OPEN = "___";
 
+    /** What a shell's summary is where the error itself stays on its machine. */
+    private static final Pattern EXIT = Pattern.compile("Exit code \\d+");
+
     private static final int CASES_MAX = 10;
     private static final int STEPS_MAX = 30;
     private static final int WORKED_MAX = 3;
@@ -38,9 +41,6 @@ public final class Remedy {
     private static final Pattern WORKTREE =
             Pattern.compile("(?<![\\w.~/-])[/~][^\\s'\"]*?worktrees/[^\\s/'\"]+" + PATH_END);
     /** A sentence whose end says what works. */
-    /** What a shell's summary is where the error itself stays on its machine. */
-    private static final Pattern EXIT = Pattern.compile("Exit code \\d+");
-
     private static final Pattern ANSWER = Pattern.compile("Use " + OPEN + " instead\\.|.* (?:is|are): " + OPEN + "\\.");
 
     /** The causes whose errors name what the rule is about. */

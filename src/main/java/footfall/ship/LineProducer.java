@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -43,7 +45,14 @@ public final class LineProducer implements Outlet, AutoCloseable {
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicBoolean isHurrying = new AtomicBoolean();
     /** Waits for acknowledgements in place of the caller. */
-    private final ExecutorService hurrying = Executors.newSingleThreadExecutor(LineProducer::daemon);
+    private final ExecutorService hurrying = new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            LineProducer::daemon,
+            new ThreadPoolExecutor.DiscardPolicy()); // Closing sends what is left.
 
     private volatile KafkaProducer<String, byte[]> producer;
 
