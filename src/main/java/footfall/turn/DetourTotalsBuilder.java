@@ -222,12 +222,12 @@ final class DetourTotalsBuilder {
         return of.stream().mapToObj(waste::of).reduce(Wasted.NOTHING, Wasted::plus);
     }
 
-    /** A command that ended with an error for no reason that is known tells something new: a test fails. */
+    /** A command that fails for no known reason, as a test, tells something new; so does a hook that finds a fault. */
     private static boolean isWork(Step failed) {
         var category = failed.result().category();
-        var cause = FailureCause.ofSubject(failed.failedSubject());
-        return cause.filter(known -> known != FailureCause.SAME_ERROR)
-                .map(FailureCause::isAnswer)
+        return FailureCause.ofSubject(failed.failedSubject())
+                .filter(known -> known != FailureCause.SAME_ERROR)
+                .map(cause -> cause.isAnswer() || cause == FailureCause.HOOK)
                 .orElse(category == ErrorCategory.COMMAND_FAILED
                         || category == ErrorCategory.OTHER
                                 && Shell.runs(failed.use().tool()));

@@ -2,6 +2,7 @@ package footfall.turn;
 
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import footfall.line.ErrorCategory;
 import footfall.loop.Level;
@@ -104,6 +105,23 @@ class DetourTotalsTest {
                                 wasted(1, 1_000, 20, 2, "0.00009"),
                                 List.of(new DetourTotals.Way("Bash", 1)),
                                 wasted(1, 1_000, 20, 2, "0.00009")));
+    }
+
+    /** What a hook finds is news, as what a test finds. */
+    @Test
+    void aCommitThatAHookStopsWastesNothing() {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        lines.assistant(1, "m1", call("Bash", "t0", Map.of("command", "git commit -m x")))
+                .usage(10, 1);
+        lines.failed(2, "t0", "Exit code 1\nhusky - pre-commit hook exited with code 1 (error)");
+        lines.assistant(3, "m2", call("Bash", "t1", Map.of("command", "git push")))
+                .usage(20, 2);
+        lines.failed(4, "t1", "Exit code 128\nfatal: The current branch x has no upstream branch.");
+        lines.duration(8, 8_000);
+        assertThat(Fold.turns(lines).get(0).detours().detourTotals().recoveries())
+                .extracting(
+                        DetourTotals.Recoveries::subject, one -> one.wasted().steps())
+                .containsExactly(tuple("git commit: hook", 0L), tuple("git push: no-upstream", 1L));
     }
 
     /** A read of a whole file is known by its path. */
