@@ -90,8 +90,8 @@ interface AnswerSource extends AutoCloseable {
         return 0;
     }
 
-    /** The shippers that send to the source, the most urgent first; none where that is not known. */
-    default List<ListedShipper> shippers() {
+    /** The selected shippers that send to the source, the most urgent first; none where that is not known. */
+    default List<ListedShipper> shippers(Selection selection) {
         return List.of();
     }
 

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.line.InstantText;
 import footfall.pattern.Expired;
+import footfall.screen.CountWords;
 import footfall.screen.SafeText;
 import footfall.turn.Position;
 import footfall.view.Coverage;
@@ -36,6 +37,13 @@ final class CoverageReport {
         var report = new CoverageReport();
         report.add(coverage);
         return report;
+    }
+
+    /** Says that so many calls are in no record. */
+    static void omitted(long calls, Console console) {
+        if (calls > 0) {
+            console.say("skipped " + CountWords.of(calls, "call") + " that the records of very long turns omit");
+        }
     }
 
     static void say(Coverage coverage, Console console) {

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import footfall.ask.ApiClient.ApiFailed;
 import footfall.cli.SessionCalls.Call;
 import footfall.config.NearestWords;
 import footfall.desire.Desire;
@@ -104,17 +105,17 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
      * share, with the error of their latest turn itself. {@code places}: project and user of the latest turn.
      */
     record Latest(Map<String, String> titles, Map<String, String> places) {
+        private static final int ROWS_MAX = 100;
 
         /** {@code texts}: of the transcripts, null where they are not here; all are read at once. */
         static Latest of(List<Desire> desires, Answers answers, TranscriptTexts texts) {
             var turns = new LinkedHashMap<String, Turn>();
             var places = new HashMap<String, String>();
             var shared = new LinkedHashMap<Desire, Turn>();
-            for (var desire : desires) {
+            for (var desire : desires.subList(0, Math.min(desires.size(), ROWS_MAX))) {
                 var turn = desire.examples().stream()
                         .findFirst()
-                        .map(id -> turns.computeIfAbsent(
-                                id, any -> answers.turn(id).item()))
+                        .map(id -> turns.computeIfAbsent(id, any -> turn(id, answers)))
                         .orElse(null);
                 if (turn != null) {
                     places.put(desire.id(), place(turn.origin()));
@@ -124,6 +125,15 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
                 }
             }
             return new Latest(titles(shared, texts), places);
+        }
+
+        /** Null where it cannot be had: the list is answered already. */
+        private static Turn turn(String id, Answers answers) {
+            try {
+                return answers.turn(id).item();
+            } catch (ApiFailed unavailable) {
+                return null;
+            }
         }
 
         private static String place(Origin origin) {

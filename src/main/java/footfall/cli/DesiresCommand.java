@@ -407,7 +407,7 @@ final class DesiresCommand extends AnswerCommand {
         }
         var habits = desires.stream().filter(Desire::isHabit).toList();
         if (habits.isEmpty() && !desires.isEmpty()) {
-            console.say("nothing is a habit yet; these occurred in one session, or for no known cause");
+            console.say("nothing is a habit yet; this is what there is");
         }
         return habits.isEmpty() ? desires : habits;
     }
@@ -456,10 +456,7 @@ final class DesiresCommand extends AnswerCommand {
         table.caption(CountWords.of(graph.cases(), "turn") + ", " + CountWords.of(graph.events(), "call")
                 + (cut == null ? "" : "; " + cut));
         printer().print(EDGES, edges, table, none);
-        long omitted = answer.item().callsOmitted();
-        if (omitted > 0) {
-            console.say("skipped " + CountWords.of(omitted, "call") + " that the records of very long turns omit");
-        }
+        CoverageReport.omitted(answer.item().callsOmitted(), console);
         CoverageReport.say(answer.coverage(), console);
     }
 

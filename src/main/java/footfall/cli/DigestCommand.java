@@ -172,7 +172,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             }
             var remedies = Remedies.of(settings).all();
             var all = selection.without(Filter.SINCE).without(Filter.UNTIL);
-            var late = source.shippers().stream().filter(ListedShipper::late).toList();
+            var late = source.shippers(all).stream()
+                    .filter(one -> one.late() && one.heardAt().isBefore(until))
+                    .toList();
             var reader = new Reader(source.answers(), all, late);
             var digest = reader.read(since, until, remedies);
             var newest = digest.used.turns() > 0
@@ -293,12 +295,12 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             coverage = coverage.and(bill.coverage());
             var costs = new HashMap<String, Cost>();
             for (var row : bill.rows()) {
-                if (row.costUsd() != null) {
-                    costs.merge(
-                            Objects.requireNonNullElse(row.key().value(by), UsageBy.UNKNOWN),
-                            new Cost(row.costUsd(), !row.unpricedModels().isEmpty()),
-                            Cost::plus);
-                }
+                costs.merge(
+                        Objects.requireNonNullElse(row.key().value(by), UsageBy.UNKNOWN),
+                        new Cost(
+                                Objects.requireNonNullElse(row.costUsd(), BigDecimal.ZERO),
+                                !row.unpricedModels().isEmpty()),
+                        Cost::plus);
             }
             return costs;
         }

@@ -160,7 +160,11 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
                 isLive ? answers.openTurns(Selection.ALL, Answers.PAGE_MAX).items() : null,
                 isLive ? alerts.stream().findFirst().orElse(List.of()) : null,
                 isLive ? Integer.valueOf(Math.max(0, alerts.size() - 1)) : null,
-                isLive ? source.shippers().stream().filter(ListedShipper::late).toList() : null,
+                isLive
+                        ? source.shippers(Selection.ALL).stream()
+                                .filter(ListedShipper::late)
+                                .toList()
+                        : null,
                 used(answers, since(today, zone)),
                 used(answers, week),
                 desires.items(),
@@ -265,7 +269,10 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
         var cost =
                 open.stream().map(OpenTurn::costUsd).filter(Objects::nonNull).reduce(BigDecimal.ZERO, BigDecimal::add);
         return CountWords.of(open.size(), "open turn")
-                + (cost.signum() == 0 ? "" : ", " + MoneyText.of(cost) + " so far") + "; the longest: "
+                + (cost.signum() == 0
+                        ? ""
+                        : ", " + MoneyText.of(cost, open.stream().anyMatch(turn -> turn.costUsd() == null)) + " so far")
+                + "; the longest: "
                 + CountWords.of(longest.length(), "step")
                 + (longest.project() == null ? "" : " in " + SafeText.of(longest.project()));
     }

@@ -155,9 +155,9 @@ record ServerSource(ServerAnswers server, List<String> typed) implements AnswerS
 
     /** What a processor cannot read, it says when it is asked for shippers alone. */
     @Override
-    public List<ListedShipper> shippers() {
+    public List<ListedShipper> shippers(Selection selection) {
         try {
-            return server.shippers(Selection.ALL).items();
+            return server.shippers(selection.only(Filter.OF_SHIPPERS::contains)).items();
         } catch (ApiClient.ApiFailed unknown) {
             return List.of();
         }

@@ -49,7 +49,11 @@ record SessionCalls(List<Call> calls) {
     private static final Pattern CHECK = Pattern.compile("\\[([A-Z][A-Z_-]+)\\]|(?m)^([A-Z]\\w+)\\.{3,}.*Failed$");
     private static final Pattern COMMAND_END = Pattern.compile("&&|\\|\\|?|;|\\R|\\d?>");
     private static final Pattern NOTHING_FOUND =
-            Pattern.compile("(?i)(?:found )?(?:no|0) (?:files?|matches|search results)\\b");
+            Pattern.compile("(?i)(?:found )?(?:no|0) (?:files?|matches|search results)\\b|\\(no output\\)");
+    /** What Codex prints before the output of a command, and Copilot after it. */
+    private static final Pattern HEAD = Pattern.compile(
+            "(?s)^(?:Chunk ID|Exit code|Wall time|Process exited).*?\\bOutput:|<exited with exit code \\d+>$");
+
     private static final Pattern IGNORED = Pattern.compile("(?<=\\.gitignore files:\\n)\\S+");
     private static final Pattern FORCED = Pattern.compile("\\bgit add (?:\\S+ )*?(?:-f|--force)\\s");
     private static final Pattern FOLDER_CHANGE = Pattern.compile("^\\s*cd \\S+ (?:&& )?");
@@ -133,7 +137,8 @@ record SessionCalls(List<Call> calls) {
         }
 
         private boolean hasFoundNothing() {
-            return output().isBlank() || NOTHING_FOUND.matcher(output()).lookingAt();
+            var printed = HEAD.matcher(output()).replaceFirst("").strip();
+            return printed.isEmpty() || NOTHING_FOUND.matcher(printed).lookingAt();
         }
     }
 
@@ -288,7 +293,8 @@ record SessionCalls(List<Call> calls) {
         var isPath = paths(sought);
         var finding = sought.isOk() ? Set.of(Intent.EDIT) : FINDING;
         return after(sought).stream()
-                .filter(one -> one.isOk() && one.target() != null && !one.hasFoundNothing())
+                .filter(one -> one.isOk() && one.target() != null)
+                .filter(one -> !one.is(Set.of(Intent.SEARCH)) || !one.hasFoundNothing())
                 .anyMatch(one -> one.target().equals(sought.target())
                         || one.is(finding)
                                 && (isPath.test(one.target()) || words(one).anyMatch(isPath)));

@@ -130,6 +130,7 @@ final class ToolsCommand extends AnswerCommand {
         var shown = isTable ? top.said(all, console) : all.subList(0, Math.min(all.size(), top.asked()));
         var none = all.isEmpty() ? none(source, "no tool calls", true, selection) : null;
         printer().print(FollowsGraph.Node.class, shown, all.isEmpty() ? null : intents(shown, all), none);
+        CoverageReport.omitted(answer.item().callsOmitted(), console);
         CoverageReport.say(answer.coverage(), console);
     }
 

@@ -273,7 +273,7 @@ final class TurnsCommand extends AnswerCommand {
 
     /** The alerts that stand of each turn, by its ID, those that tell most first. */
     private static Map<String, List<Alert>> standing(List<OpenTurn> turns, Answers answers) {
-        if (turns.stream().allMatch(turn -> turn.alertLevel() == 0)) {
+        if (turns.isEmpty()) {
             return Map.of();
         }
         var newest = new Answers.Page(null, Answers.PAGE_MAX, Direction.DESC);

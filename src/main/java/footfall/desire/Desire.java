@@ -198,9 +198,8 @@ public record Desire(
 
     /**
      * No failure of one session or, as a failing test is, of no known cause, and no slip that occurred twice or, as a
-     * wrong path, fewer than five times; no long
-     * turns, which are work; of what finds nothing only files that are sought by their names, which are guesses: other
-     * searches are work; and no builds that take no time to speak of.
+     * wrong path, fewer than five times; no long turns, which are work; of what finds nothing only files that are
+     * sought by their names, which are guesses: other searches are work; and no builds that take no time to speak of.
      */
     public boolean isHabit() {
         boolean isGuess = category.equals(Repeat.Kind.EMPTY.word()) && subject.equalsIgnoreCase("glob");

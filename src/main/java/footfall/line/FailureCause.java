@@ -102,7 +102,8 @@ public enum FailureCause {
     /** A path that a search did not find, and what it found in another one. */
     private static final Pattern MISSED = Pattern.compile("^(?:rg|grep): .*No such file", Pattern.MULTILINE);
 
-    private static final Pattern FOUND = Pattern.compile("^(?:[^\\s:]+[./][^\\s:]*|\\d+):.", Pattern.MULTILINE);
+    private static final Pattern FOUND =
+            Pattern.compile("^(?!\\S+: line \\d+:)(?:[^\\s:]+[./][^\\s:]*|\\d+):.", Pattern.MULTILINE);
     private static final Pattern EXIT = Pattern.compile(
             "(?:^|\\n)(?:Error: )?(?:<exited with exit code |Exit code:? |Process exited with code )(-?\\d{1,9})\\b");
     private static final Pattern VARYING = Pattern.compile("'[^']*'|\"[^\"]*\"|`[^`]*`|\\S*[/\\\\]\\S*|\\d+");

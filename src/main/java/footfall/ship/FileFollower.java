@@ -137,6 +137,7 @@ final class FileFollower {
     /** Waits, and sends files again meanwhile, until something else is to be read. */
     private void sleep() throws InterruptedException {
         long beganMs = clock.millis();
+        shipping.dependencies().outlet().hurry();
         for (long leftMs = readLeftMs(beganMs); leftMs > 0 && stop.getCount() > 0; leftMs = readLeftMs(beganMs)) {
             shipping.settle();
             boolean isMore = shipping.sendNextAgain();

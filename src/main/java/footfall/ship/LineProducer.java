@@ -205,7 +205,11 @@ public final class LineProducer implements Outlet, AutoCloseable {
         if (inFlight.isAny() && isHurrying.compareAndSet(false, true)) {
             hurrying.execute(() -> {
                 isHurrying.set(false); // Before, so that what is handed over meanwhile is not left.
-                producer.flush();
+                try {
+                    producer.flush();
+                } catch (KafkaException failed) {
+                    // The next check says it.
+                }
             });
         }
     }

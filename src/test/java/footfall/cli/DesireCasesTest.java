@@ -200,10 +200,11 @@ class DesireCasesTest {
     void aSearchInVainNamesWhatFoundSomethingUnlessTheFileWasWrittenLater() throws IOException {
         ok("Glob", Map.of("pattern", "assets/css/*"), "No files found");
         ok("Glob", Map.of("pattern", "assets/*.css"), "No files found");
+        ok("Bash", Map.of("command", "rg --files assets"), "Chunk ID: 7\nProcess exited with code 0\nOutput:\n");
         ok("Grep", Map.of("pattern", "[.]css"), "Found 1 file\npriv/a.css");
         ok("Glob", Map.of("pattern", "new.c"), "No files found");
         ok("Grep", Map.of("pattern", "main"), "Found 1 file\nlib/a.c");
-        ok("Write", Map.of("file_path", "/home/ann/shop/new.c", "content", "x"), "written");
+        ok("Write", Map.of("file_path", "/home/ann/shop/new.c", "content", "x"), "");
         ok("Glob", Map.of("pattern", "none.c"), "No files found");
         ok("Write", Map.of("file_path", "/home/ann/shop/b\u0000.c", "content", "x"), "written");
         end("a");
@@ -221,10 +222,10 @@ class DesireCasesTest {
                 <!-- /footfall -->
                 """);
         assertThat(notes("empty:Glob")).isEqualTo("""
-                  step 0 then found something: [.]css (step 2)
-                  step 1 then found something: [.]css (step 2)
-                  step 3 then found something: main (step 4)
-                  step 3 sought what a later call found or wrote
+                  step 0 then found something: [.]css (step 3)
+                  step 1 then found something: [.]css (step 3)
+                  step 4 then found something: main (step 5)
+                  step 4 sought what a later call found or wrote
                 """);
     }
 

@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -140,7 +141,7 @@ class NoContentLeavesTest {
     }
 
     private static Session session(Agent agent, String name, Path path) throws IOException {
-        var dialect = Dialects.of(agent.name().toLowerCase());
+        var dialect = Dialects.of(agent.name().toLowerCase(Locale.ROOT));
         var source = Source.file(new SessionId(name), null).in(dialect);
         var id = new FileId(dialect.word() + "/" + name, "00", 0);
         return new Session(path, source, id, Files.readAllLines(path));

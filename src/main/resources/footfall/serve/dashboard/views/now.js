@@ -384,7 +384,7 @@ export default class Now extends View {
     const started = turn.started_at ? Date.parse(turn.started_at) : NaN;
     return html`<div class="spread">
         <a class="open-name" href=${this.link('turn', turn.turn_id)}>${turn.project ?? format.shortId(turn.session_id)}</a>
-        <span class="row">${warning ? badge(warning.word, warning.level > 1 ? 'error' : 'rejected') : nothing}
+        <span class="row">${warning ? badge(turn.waiting_since ? `alert ${warning.level}` : warning.word, warning.level > 1 ? 'error' : 'rejected') : nothing}
           ${turn.agent_id ? badge('subagent') : nothing}
           ${agentState(turn, this.now)}
           ${turn.ending || turn.state === 'ending' ? badge('ending') : nothing}

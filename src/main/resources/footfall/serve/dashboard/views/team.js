@@ -258,7 +258,7 @@ export default class Team extends View {
           <code>footfall ship</code> there; <code>footfall up</code> has one of its own.`);
       }
       const late = items.filter((one) => one.late).length;
-      const behind = items.reduce((sum, one) => sum + (one.bytes_behind ?? 0), 0);
+      const behind = items.reduce((sum, one) => sum + (one.late ? 0 : one.bytes_behind ?? 0), 0);
       return html`${figures(html`${figure('Shippers', format.count(items.length))}
         ${figure('Late', html`<span class=${late ? 'text-error' : ''}>${format.count(late)}</span>`, 'three reports are missing')}
         ${figure('Behind', format.bytes(behind), late ? 'not yet at the broker, without late ones' : 'not yet at the broker')}
