@@ -123,7 +123,7 @@ class TeamIT {
             assertThat(rows.first()).containsText("no report for 3m 00s");
             assertThat(rows.first()).containsText("3 d ago");
             assertThat(rows.nth(1)).containsText("waiting for the broker");
-            assertThat(page.page().locator("main .figures")).containsText("3.1 kB");
+            assertThat(page.page().locator("main .figures")).containsText("1.0 kB");
             rows.first().locator("a").click();
             assertThat(page.page()).hasURL(Pattern.compile("#/turns\\?.*host=lost"));
             page.assertNoProblem();
