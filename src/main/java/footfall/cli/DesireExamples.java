@@ -19,7 +19,6 @@ import footfall.screen.CountWords;
 import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
 import footfall.screen.Timeline;
-import footfall.turn.Origin;
 import footfall.turn.Turn;
 import footfall.view.Answers;
 import footfall.view.Coverage;
@@ -118,7 +117,7 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
                         .map(id -> turns.computeIfAbsent(id, any -> turn(id, answers)))
                         .orElse(null);
                 if (turn != null) {
-                    places.put(desire.id(), place(turn.origin()));
+                    places.put(desire.id(), turn.origin().place());
                     if (texts != null && FailureCause.SAME_ERROR.isOf(desire.subject())) {
                         shared.put(desire, turn);
                     }
@@ -134,11 +133,6 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
             } catch (ApiFailed unavailable) {
                 return null;
             }
-        }
-
-        private static String place(Origin origin) {
-            var project = origin.project() == null ? "" : origin.project();
-            return (project + (origin.user() == null ? "" : " (" + origin.user() + ")")).strip();
         }
 
         private static Map<String, String> titles(Map<Desire, Turn> shared, TranscriptTexts texts) {
@@ -301,7 +295,7 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
                     + (next.target().equals(call.target()) ? same : shown(next.target(), null)) + " (step "
                     + next.step().sequence() + ")\n");
         }
-        if (worked.isEmpty() && isFileSearch()) {
+        if (worked.isEmpty() && Remedy.isFileSearch(desire)) {
             var found = example.session.foundSomething(call);
             if (found.isPresent()) {
                 out.write(step + " then found something: " + shown(found.get().target(), null) + " (step "
@@ -320,12 +314,8 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         return SafeText.of(Remedy.shown(text, error));
     }
 
-    private boolean isFileSearch() {
-        return Remedy.isFileSearch(desire);
-    }
-
     private boolean isSearch() {
-        return isFileSearch()
+        return Remedy.isFileSearch(desire)
                 || desire.category().equals(ErrorCategory.FILE_NOT_FOUND.word())
                 || FailureCause.NO_FILE.isOf(desire.subject());
     }
@@ -370,7 +360,7 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         var target = ofPatch(call).orElse(session.waitedFor(call).target());
         var error = desire.isFailure() ? call.error() : null;
         var next = (desire.isFailure() ? session.worked(call) : Optional.<Call>empty())
-                .or(() -> isFileSearch() ? session.foundSomething(call) : Optional.empty());
+                .or(() -> Remedy.isFileSearch(desire) ? session.foundSomething(call) : Optional.empty());
         var worked = next.filter(one -> !one.target().equals(target) || one.isSame(call))
                 .orElse(null);
         var project = call.turn().origin().project();

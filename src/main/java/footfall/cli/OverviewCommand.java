@@ -237,10 +237,7 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     /** Such as {@code shop (ada), 2ced3c06:0: 20 failed calls in a row, a loop of 16 rounds}. */
     private static String warned(List<Alert> alerts) {
         var alert = alerts.get(0);
-        var origin = alert.origin();
-        var project = origin == null || origin.project() == null ? "" : origin.project();
-        var user = origin == null || origin.user() == null ? "" : " (" + origin.user() + ")";
-        var where = (project + user).strip();
+        var where = alert.origin() == null ? "" : alert.origin().place();
         return SafeText.of((where.isEmpty() ? "" : where + ", ") + AlertWords.whose(alert)) + ": "
                 + (alerts.size() == 1 ? AlertWords.what(alert) : AlertWords.problems(alerts));
     }
