@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,6 +51,7 @@ public final class ApiClient {
     private final Map<String, String> authorization;
     private final Supplier<String> unreachable;
     private final int pausesMax;
+    private final AtomicReference<String> early = new AtomicReference<>();
 
     /**
      * {@code server}: {@code http://HOST:PORT} or {@code https://HOST:PORT}. {@code tls}: what is trusted; empty: what
@@ -163,6 +165,11 @@ public final class ApiClient {
         }
     }
 
+    /** What an answer lacked because the processor has just started, as the rest of a sentence. */
+    public Optional<String> early() {
+        return Optional.ofNullable(early.get());
+    }
+
     /** The server's address. */
     public URI server() {
         return address.server();
@@ -182,7 +189,11 @@ public final class ApiClient {
 
     private HttpAnswer send(String target, Map<String, String> headers) {
         try {
-            return HttpAnswer.get(address, target, headers);
+            var answer = HttpAnswer.get(address, target, headers);
+            if (answer.early() != null) {
+                early.set(answer.early());
+            }
+            return answer;
         } catch (SocketTimeoutException late) {
             throw new ApiFailed(
                     server() + " did not answer within " + address.silence().toSeconds() + " s; try again later", late);

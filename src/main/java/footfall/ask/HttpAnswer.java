@@ -30,13 +30,19 @@ final class HttpAnswer implements AutoCloseable {
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 
+    private static final String EARLY = "footfall-early:";
+
     private final Socket socket;
     private final int status;
+    /** What the answer lacks because the processor has just started; null for nothing. */
+    private final String early;
+
     private final InputStream body;
 
-    private HttpAnswer(Socket socket, int status, InputStream body) {
+    private HttpAnswer(Socket socket, int status, String early, InputStream body) {
         this.socket = socket;
         this.status = status;
+        this.early = early;
         this.body = body;
     }
 
@@ -117,7 +123,12 @@ final class HttpAnswer implements AutoCloseable {
             throw new ProtocolException(NO_HTTP);
         }
         boolean isCompressed = Stream.of(head).anyMatch(line -> line.matches("(?i)content-encoding:\\s*gzip\\s*"));
-        return new HttpAnswer(socket, Integer.parseInt(words[1]), isCompressed ? new GZIPInputStream(in) : in);
+        var early = Stream.of(head)
+                .filter(line -> line.regionMatches(true, 0, EARLY, 0, EARLY.length()))
+                .map(line -> line.substring(EARLY.length()).strip())
+                .findFirst()
+                .orElse(null);
+        return new HttpAnswer(socket, Integer.parseInt(words[1]), early, isCompressed ? new GZIPInputStream(in) : in);
     }
 
     /** Up to the empty line. */
@@ -135,6 +146,10 @@ final class HttpAnswer implements AutoCloseable {
 
     int status() {
         return status;
+    }
+
+    String early() {
+        return early;
     }
 
     InputStream body() {

@@ -93,6 +93,11 @@ public class ServerAnswers implements Answers {
         }
     }
 
+    /** What the answers so far lacked because the processor has just started, as the rest of a sentence. */
+    public Optional<String> early() {
+        return api.early();
+    }
+
     /** A list as the API sends it. */
     private record Items<T>(List<T> items, String next, Coverage coverage) {}
 

@@ -121,7 +121,10 @@ final class ServerOptions {
         var dataDir = settings.get(SettingKeys.DATA_DIR);
         var location = local(dataDir)
                 .orElseThrow(() -> new CommandFailed(
-                        "no processor runs on this machine; start one with 'footfall up', " + otherSources(asking)));
+                        isStarting(dataDir)
+                                ? "the processor of this machine is still starting; ask again in some seconds"
+                                : "no processor runs on this machine; start one with 'footfall up', "
+                                        + otherSources(asking)));
         var file = location.tokenFile();
         var cert = location.certFile();
         return new ApiClient(
@@ -137,6 +140,14 @@ final class ServerOptions {
         return FromOption.ReadsFiles.isDoneBy(asking.model())
                 ? "name another with --server URL, or add --from to read transcripts"
                 : "or name another with --server URL";
+    }
+
+    private static boolean isStarting(Path dataDir) {
+        try {
+            return ProcessorFile.isStarting(dataDir);
+        } catch (IOException unknown) {
+            return false;
+        }
     }
 
     private static Optional<ProcessorFile.Location> local(Path dataDir) throws CommandFailed {

@@ -5,6 +5,7 @@ import footfall.ask.ListLines;
 import footfall.ask.ServerAnswers;
 import footfall.report.TurnRef;
 import footfall.screen.CountWords;
+import footfall.screen.SafeText;
 import footfall.shipper.ListedShipper;
 import footfall.turn.Turn;
 import footfall.view.Answer;
@@ -26,7 +27,7 @@ import java.util.function.Function;
  * Answers from a processor.
  * {@code typed}: the options that name the processor.
  */
-record ServerSource(ServerAnswers server, List<String> typed) implements AnswerSource {
+record ServerSource(ServerAnswers server, List<String> typed, Console console) implements AnswerSource {
     private static final String FORGETS = "; a processor has turns that have closed: --from reads files";
 
     ServerSource {
@@ -164,7 +165,9 @@ record ServerSource(ServerAnswers server, List<String> typed) implements AnswerS
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        server.early().ifPresent(lack -> console.say("early: " + SafeText.of(lack) + "; ask again in a while"));
+    }
 
     /** The items of a list of a processor, each as its JSON, read while they come. */
     private static final class ItemLines implements Iterator<byte[]> {

@@ -168,15 +168,17 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             filters.checkOfFiles();
             printFiles(from, settings, selection);
         } else {
-            var source = source(settings);
-            print(source, filters.resolve(selection, source), filters.asTyped(selection));
+            try (var source = source(settings)) {
+                print(source, filters.resolve(selection, source), filters.asTyped(selection));
+            }
         }
     }
 
     private ServerSource source(Settings settings) throws CommandFailed {
         return new ServerSource(
                 new ServerAnswers(server.client(settings, this), new Aliases(Map.of())),
-                withSettings(server.asTyped()));
+                withSettings(server.asTyped()),
+                console);
     }
 
     private ResultPrinter printer() {
@@ -227,15 +229,17 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         } else if (transcript.isOfFiles()) {
             throw usage("with --server, name a session by its ID; omit --from and paths");
         }
-        var source = source(settings);
-        var found = source.answers().session(source.session(transcript.named()));
-        CoverageReport.say(found.coverage(), console);
-        if (isJson()) {
-            JsonOut.printObject(console, found.item());
-        } else {
-            new ResultPrinter(console, this, false).print(List.of(found.item()), fields(found.item()), null);
+        try (var source = source(settings)) {
+            var found = source.answers().session(source.session(transcript.named()));
+            CoverageReport.say(found.coverage(), console);
+            if (isJson()) {
+                JsonOut.printObject(console, found.item());
+            } else {
+                new ResultPrinter(console, this, false).print(List.of(found.item()), fields(found.item()), null);
+            }
+            ReadingReport.MissingPrices.say(
+                    Stream.ofNullable(found.item().bill().totalUnpriced()), console);
         }
-        ReadingReport.MissingPrices.say(Stream.ofNullable(found.item().bill().totalUnpriced()), console);
     }
 
     /** A row for each field of the JSON. */

@@ -105,7 +105,8 @@ final class SourceOptions {
         var aliases = new Aliases(settings.get(SettingKeys.ALIASES));
         if (!from.isGiven()) {
             var client = server.client(settings, command);
-            return new ServerSource(new ServerAnswers(client, aliases), command.withSettings(server.asTyped()));
+            return new ServerSource(
+                    new ServerAnswers(client, aliases), command.withSettings(server.asTyped()), command.console);
         }
         server.checkNot(FromOption.NAME);
         var rules = new AnswerRules(settings.desireRules(), aliases, Integer.MAX_VALUE);

@@ -49,7 +49,7 @@ final class WatchCommand extends SettingsCommand implements FilterOptions.Filter
         var typed = filters.read(console.clock(), Map.of());
         var client = server.client(settings, this);
         var answers = new ServerAnswers(client, new Aliases(settings.get(SettingKeys.ALIASES)));
-        var selection = filters.resolve(typed, new ServerSource(answers, withSettings(server.asTyped())));
+        var selection = filters.resolve(typed, new ServerSource(answers, withSettings(server.asTyped()), console));
         try (var watched = WatchedProcessor.start(client, answers, selection, console.clock())) {
             CoverageReport.say(watched.coverage(), console);
             var running = new WatchedRun(client.server().toString(), watched);

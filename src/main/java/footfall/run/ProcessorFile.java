@@ -11,25 +11,26 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The file in the data folder that says where the processor of this machine answers. Only the owner can read it.
- * Written when the server starts, deleted when it ends. Of several processors in a folder, that of the first stays.
+ * Written when the processor has started, deleted when it ends. Of several processors in a folder, that of the first
+ * stays.
  */
 public final class ProcessorFile implements AutoCloseable {
     private static final String NAME = "processor.json";
-    /** Held by the process that wrote the file. */
+    /** Held by the process that writes the file. */
     private static final String LOCK = "processor.lock";
 
-    private final Path file;
-    /** Null when another processor holds it, or the file could not be written. */
-    private final FolderLock lock;
+    private final Path dataDir;
+    /** Null when another processor holds it, or there can be none. */
+    private FolderLock lock;
 
-    private ProcessorFile(Path file, FolderLock lock) {
-        this.file = file;
-        this.lock = lock;
+    private String unwritten;
+
+    private ProcessorFile(Path dataDir) {
+        this.dataDir = dataDir;
     }
 
     /**
@@ -43,37 +44,43 @@ public final class ProcessorFile implements AutoCloseable {
         return dataDir.resolve(NAME);
     }
 
-    /** Without the file, clients must name the URL, so a failure to write it is no reason to stop. */
-    static ProcessorFile write(Path dataDir, Location location) {
-        var file = in(dataDir);
-        FolderLock lock = null;
+    /**
+     * Holds the file for a processor that starts, so that commands say that one does. Without the file, clients must
+     * name the URL, so a failure to hold or write it is no reason to stop.
+     */
+    static ProcessorFile hold(Path dataDir) {
+        var file = new ProcessorFile(dataDir);
+        file.hold();
+        return file;
+    }
+
+    private void hold() {
         try {
             OwnerOnly.newFolder(dataDir);
             lock = FolderLock.acquire(dataDir, LOCK);
-            AtomicFile.write(file, Json.bytes(location));
-            return new ProcessorFile(file, lock);
+            Files.deleteIfExists(in(dataDir)); // That of a processor which was killed.
         } catch (FolderLock.FolderInUse other) {
-            log().info(
-                            "{} names another processor ({}); to ask this process, add --server {}",
-                            file,
-                            other.holder(),
-                            location.url());
+            unwritten = "names another processor (" + other.holder() + ")";
         } catch (IOException why) {
-            log().warn(
-                            "cannot write {}: {}; name {} with --server to ask this process",
-                            file,
-                            FailureReason.of(why),
-                            location.url());
-            if (lock != null) {
-                lock.close();
-            }
+            unwritten = "cannot be written: " + FailureReason.of(why);
         }
-        return new ProcessorFile(file, null);
     }
 
-    /** Not a constant: a question reads the file, and the library of logging takes longer to load than its answer. */
-    private static Logger log() {
-        return LoggerFactory.getLogger(ProcessorFile.class);
+    /** Only after the start, so that commands ask no processor whose start fails. */
+    void write(Location location) {
+        if (lock == null) {
+            hold(); // The other one may have ended meanwhile.
+        }
+        if (lock != null) {
+            try {
+                AtomicFile.write(in(dataDir), Json.bytes(location));
+                return;
+            } catch (IOException why) {
+                unwritten = "cannot be written: " + FailureReason.of(why);
+            }
+        }
+        LoggerFactory.getLogger(ProcessorFile.class)
+                .warn("{} {}; to ask this process, add --server {}", in(dataDir), unwritten, location.url());
     }
 
     /** Empty when no processor wrote one. */
@@ -99,12 +106,19 @@ public final class ProcessorFile implements AutoCloseable {
         }
     }
 
+    /** Whether a processor starts, and cannot be asked yet. */
+    public static boolean isStarting(Path dataDir) throws IOException {
+        return Files.isDirectory(dataDir) && FolderLock.isHeld(dataDir, LOCK) && !Files.exists(in(dataDir));
+    }
+
     /** Deletes the file, unless it is that of another processor. */
     @Override
     public void close() throws IOException {
         if (lock != null) {
-            try (lock) {
-                Files.deleteIfExists(file);
+            try {
+                Files.deleteIfExists(in(dataDir));
+            } finally {
+                lock.close();
             }
         }
     }

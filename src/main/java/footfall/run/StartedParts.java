@@ -5,6 +5,7 @@ import footfall.ask.HttpPeers;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.feed.KafkaShippers;
+import footfall.screen.CountWords;
 import footfall.serve.ApiSource;
 import footfall.serve.OwnerToken;
 import footfall.topology.Streaming;
@@ -12,6 +13,8 @@ import footfall.view.Aliases;
 import footfall.view.Answers;
 import footfall.view.MergedAnswers;
 import footfall.view.MergedAnswers.AnswerRules;
+import footfall.view.Readiness;
+import footfall.view.Shippers;
 import footfall.view.TurnTexts;
 import footfall.view.Views;
 import java.nio.file.Path;
@@ -32,6 +35,9 @@ abstract class StartedParts implements Running {
 
     private static final Duration HISTORY_SHOWN = Duration.ofMinutes(1);
 
+    /** Fewer are about to be processed, as always while agents work. */
+    private static final long EARLY_LINES = 1_000;
+
     final Monitoring monitoring = new Monitoring();
     private final Deque<AutoCloseable> started = new ArrayDeque<>();
     private final CompletableFuture<Exception> end = new CompletableFuture<>();
@@ -40,6 +46,7 @@ abstract class StartedParts implements Running {
     private AnswerRules rules;
     private Settings config;
     private TurnTexts texts;
+    private ProcessorFile file;
     private Notice history;
     private Instant historyUntil;
 
@@ -65,14 +72,14 @@ abstract class StartedParts implements Running {
         }
     }
 
-    /** Says where commands of this machine can ask. Only after the start, so that no failed start hides a processor. */
+    /** Says where commands of this machine can ask. */
     private void announce() {
         monitoring.url().ifPresent(url -> {
             var token =
                     config.get(SettingKeys.SERVE_ADMIN_TOKEN_FILE).or(() -> config.get(SettingKeys.SERVE_TOKEN_FILE));
             var location = new ProcessorFile.Location(
                     url, absolute(token), absolute(config.get(SettingKeys.SERVE_TLS_CERT_FILE)));
-            started(ProcessorFile.write(config.get(SettingKeys.DATA_DIR), location));
+            file.write(location);
         });
     }
 
@@ -91,7 +98,7 @@ abstract class StartedParts implements Running {
         monitoring.topology(topology);
         var shards = started(instances(topology));
         answers = new MergedAnswers(shards, rules);
-        monitoring.answers(new ApiSource(answers, topology::state));
+        monitoring.answers(new ApiSource(answers, topology::state, Shippers.NONE, null, this::early));
         return topology;
     }
 
@@ -100,7 +107,25 @@ abstract class StartedParts implements Running {
         started(monitoring.events(client, topicPrefix));
         var shippers = started(new KafkaShippers(client, topicPrefix));
         monitoring.shippers(shippers);
-        monitoring.answers(new ApiSource(answers, streaming::state, shippers, texts));
+        monitoring.answers(new ApiSource(answers, streaming::state, shippers, texts, this::early));
+    }
+
+    /** What answers lack because this has just started, as the rest of a sentence. */
+    Optional<String> early() {
+        var readiness = streaming.views().readiness();
+        long left = readiness.left();
+        return switch (readiness.state()) {
+            case STARTING -> Optional.of("the processor starts");
+            case RESTORING ->
+                Optional.of("the processor restores its stores, " + CountWords.of(left, "record") + " left");
+            case CATCHING_UP ->
+                left == Readiness.UNKNOWN
+                        ? Optional.of("the processor starts")
+                        : Optional.of(left)
+                                .filter(lines -> lines >= EARLY_LINES)
+                                .map(lines -> CountWords.of(lines, "line") + " are not processed yet");
+            case CURRENT, STOPPED -> Optional.empty();
+        };
     }
 
     private GatheredShards instances(Streaming topology) {
@@ -118,6 +143,9 @@ abstract class StartedParts implements Running {
         rules = new AnswerRules(
                 config.desireRules(), new Aliases(config.get(SettingKeys.ALIASES)), AnswerRules.SCAN_MAX);
         started(monitoring).serveAnswers(config, owner);
+        if (monitoring.url().isPresent()) {
+            file = ProcessorFile.hold(config.get(SettingKeys.DATA_DIR));
+        }
     }
 
     final void ends(Throwable why) {
@@ -180,6 +208,9 @@ abstract class StartedParts implements Running {
     @Override
     public void close() {
         monitoring.stopping();
+        if (file != null) {
+            started(file); // Closed first: from now on, nobody asks.
+        }
         while (!started.isEmpty()) {
             try {
                 started.pop().close();

@@ -5,6 +5,7 @@ import footfall.broker.RebalanceWatch;
 import footfall.config.SettingKeys;
 import footfall.folder.CompressionLibraries;
 import footfall.report.UserError;
+import footfall.screen.CountWords;
 import footfall.serve.OwnerToken;
 import footfall.ship.ShipProgress;
 import footfall.ship.ShipSettings.ShipperSettings;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -31,11 +33,14 @@ import java.util.concurrent.atomic.AtomicReference;
  * the next start continues from it.
  */
 public final class Up extends StartedParts {
+    /** Less is about to be sent, as always while agents work. */
+    private static final long EARLY_BYTES = 1_000_000;
+
     private final OneShotSettings settings;
     private final footfall.config.Settings config;
     private final boolean isFromNow;
     private String title = "up";
-    private OwnShipper shipper;
+    private volatile OwnShipper shipper;
 
     private Up(OneShotSettings settings, footfall.config.Settings config, boolean isFromNow) {
         this.isFromNow = isFromNow;
@@ -93,6 +98,18 @@ public final class Up extends StartedParts {
     @Override
     public boolean hasShipper() {
         return true;
+    }
+
+    @Override
+    Optional<String> early() {
+        var progress = shipper == null ? ShipProgress.NONE : shipper.progress();
+        if (shipper == null || !shipper.hasLooked()) {
+            return Optional.of("transcripts are being looked for");
+        }
+        return Optional.of(progress.bytesBehind())
+                .filter(bytes -> bytes >= EARLY_BYTES)
+                .map(bytes -> CountWords.bytes(bytes) + " of transcripts are not read yet")
+                .or(super::early);
     }
 
     @Override
@@ -159,6 +176,10 @@ public final class Up extends StartedParts {
 
         ShipProgress progress() {
             return shipper.progress();
+        }
+
+        boolean hasLooked() {
+            return shipper.hasLooked();
         }
 
         Shipped shipped() {

@@ -21,6 +21,14 @@ public final class CountWords {
         return number(count) + " " + (count == 1 ? one : many);
     }
 
+    public static String bytes(long count) {
+        return count < 1_000
+                ? count + " B"
+                : count < 1_000_000
+                        ? String.format(Locale.ROOT, "%.1f KB", count / 1e3)
+                        : String.format(Locale.ROOT, "%,.1f MB", count / 1e6);
+    }
+
     /** What is not 0; nothing for null. */
     public static List<String> changes(Changes made) {
         var words = new ArrayList<String>();

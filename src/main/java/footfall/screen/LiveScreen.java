@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 import org.jline.utils.AttributedString;
 
@@ -293,7 +292,7 @@ public final class LiveScreen {
                 pieces.add(
                         3,
                         TextStyle.WARNING,
-                        shipped.bytesBehind() > 0 ? bytes(shipped.bytesBehind()) + " to read" : "");
+                        shipped.bytesBehind() > 0 ? CountWords.bytes(shipped.bytesBehind()) + " to read" : "");
                 pieces.add(
                         2,
                         TextStyle.BAD,
@@ -333,14 +332,6 @@ public final class LiveScreen {
                 case RESTORING -> "restoring " + CountWords.number(left);
                 case CATCHING_UP, CURRENT -> "lag " + (left == Readiness.UNKNOWN ? "-" : CountWords.number(left));
             };
-        }
-
-        static String bytes(long value) {
-            return value < 1_000
-                    ? value + " B"
-                    : value < 1_000_000
-                            ? String.format(Locale.ROOT, "%.1f KB", value / 1e3)
-                            : String.format(Locale.ROOT, "%,.1f MB", value / 1e6);
         }
     }
 

@@ -12,6 +12,7 @@ import io.undertow.io.Sender;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
+import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
 import io.undertow.util.StatusCodes;
 import java.io.ByteArrayOutputStream;
@@ -29,6 +30,9 @@ import java.util.zip.GZIPOutputStream;
 
 /** Makes routes of questions. They are answered by worker threads. */
 final class ApiRoutes {
+    /** Says what an answer lacks because the processor has just started: {@link ApiSource#early}. */
+    private static final HttpString EARLY = new HttpString("Footfall-Early");
+
     private final String root;
     private final Supplier<Optional<ApiSource>> source;
     private final Workers workers = new Workers("answers", Workers.DEADLINE);
@@ -100,12 +104,13 @@ final class ApiRoutes {
      */
     <T> Route listOf(String path, Operation operation, BiFunction<ApiSource, HttpServerExchange, Answer<T>> question) {
         var list = route(path, operation, exchange -> {
-            var answer = question.apply(source(), exchange);
+            var answer = question.apply(source(exchange), exchange);
             return Items.first(Paging.max(exchange), answer, null);
         });
         return orLines(
                 list,
-                exchange -> new ListLines<T>(workers, path, all -> question.apply(source(), exchange)).start(exchange));
+                exchange -> new ListLines<T>(workers, path, all -> question.apply(source(exchange), exchange))
+                        .start(exchange));
     }
 
     private static Route orLines(Route list, HttpHandler lines) {
@@ -130,21 +135,27 @@ final class ApiRoutes {
     <T> Route pages(String path, String list, Operation operation, PageQuestion<T> question) {
         var page = route(path, operation, exchange -> {
             var asked = Paging.of(exchange, list, Answers.PAGE_MAX);
-            return Items.of(question.ask(source().answers(), exchange, asked), list, asked);
+            return Items.of(question.ask(source(exchange).answers(), exchange, asked), list, asked);
         });
         return orLines(
                 page,
-                exchange -> new ListLines<T>(workers, list, at -> question.ask(source().answers(), exchange, at))
+                exchange -> new ListLines<T>(
+                                workers,
+                                list,
+                                at -> question.ask(source(exchange).answers(), exchange, at))
                         .startPages(exchange));
     }
 
     <T> Route one(String path, Operation operation, Question<Single<T>> question) {
-        return route(path, operation, exchange -> Item.of(question.ask(source().answers(), exchange)));
+        return route(
+                path,
+                operation,
+                exchange -> Item.of(question.ask(source(exchange).answers(), exchange)));
     }
 
     /** A record with nothing around it. */
     Route whole(String path, Operation operation, BiFunction<ApiSource, HttpServerExchange, Object> question) {
-        return route(path, operation, exchange -> question.apply(source(), exchange));
+        return route(path, operation, exchange -> question.apply(source(exchange), exchange));
     }
 
     private Route route(String path, Operation operation, Function<HttpServerExchange, Object> answer) {
@@ -158,7 +169,7 @@ final class ApiRoutes {
     /** A question of the owner of the transcripts, whose answer nobody may store. Reading files holds up no other. */
     Route ofOwner(String path, Operation operation, BiFunction<ApiSource, HttpServerExchange, Object> question) {
         return new Route(root + path, Route.Access.OWNER, operation, readers.computing(exchange -> {
-            var from = source();
+            var from = source(exchange);
             if (from.texts() == null || !Client.of(exchange).isOwner()) {
                 throw new Problem.Refusal(
                         StatusCodes.NOT_FOUND,
@@ -186,6 +197,15 @@ final class ApiRoutes {
         return source.get()
                 .orElseThrow(() -> new Problem.Refusal(
                         StatusCodes.SERVICE_UNAVAILABLE, "the topology has not started; try again later"));
+    }
+
+    /** That of an answer; also where there is no such record, because it may come. */
+    private ApiSource source(HttpServerExchange exchange) {
+        var found = source();
+        if (!exchange.isResponseStarted()) {
+            found.early().get().ifPresent(text -> exchange.getResponseHeaders().put(EARLY, text));
+        }
+        return found;
     }
 
     /**

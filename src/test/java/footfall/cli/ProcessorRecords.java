@@ -64,8 +64,13 @@ record ProcessorRecords(Shard files) implements Shard {
     }
 
     static HttpServer serve(Shards shards, AnswerRules rules, Optional<Path> token) {
+        return serve(shards, rules, token, null);
+    }
+
+    /** {@code early}: what answers lack; null for nothing. */
+    static HttpServer serve(Shards shards, AnswerRules rules, Optional<Path> token, String early) {
         var answers = new MergedAnswers(shards, rules);
-        var source = new ApiSource(answers, () -> null, shippers()::list, null);
+        var source = new ApiSource(answers, () -> null, shippers()::list, null, () -> Optional.ofNullable(early));
         var api = new Api(() -> Optional.of(source), InstantSource.fixed(Terminal.NOW));
         var settings = new ServeSettings(
                 ServeSettings.Use.ON,

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.folder.FolderLock;
 import footfall.testkit.Ports;
 import footfall.wire.Json;
 import java.io.IOException;
@@ -224,7 +225,7 @@ class ServerCommandsTest extends ServedTurns {
     }
 
     @Test
-    void theProcessorOfThisMachineIsFoundThroughItsDataFolder() throws IOException {
+    void theProcessorOfThisMachineIsFoundThroughItsDataFolder() throws Exception {
         assertThat(run("tools"))
                 .isEqualTo(new Terminal.Ran(
                         1,
@@ -241,7 +242,14 @@ class ServerCommandsTest extends ServedTurns {
                             + "another with --server URL\n");
         }
         var token = folder.resolve("token");
-        var file = Files.createDirectories(folder.resolve(".footfall")).resolve("processor.json");
+        var data = Files.createDirectories(folder.resolve(".footfall"));
+        try (var starting = FolderLock.acquire(data, "processor.lock")) {
+            assertThat(starting).isNotNull();
+            assertThat(run("tools").err())
+                    .isEqualTo(
+                            "footfall: the processor of this machine is still starting; ask again in some seconds\n");
+        }
+        var file = data.resolve("processor.json");
         Files.writeString(file, "{\"url\":\"" + serve(Optional.of(token)) + "\",\"token_file\":\"" + token + "\"}");
         assertThat(run("tools")).isEqualTo(run("tools", "--from"));
         assertThat(run("sessions").out()).contains("aaaaaa22 ").doesNotContainPattern("PROMPT\\b");

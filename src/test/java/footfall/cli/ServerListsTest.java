@@ -79,6 +79,38 @@ class ServerListsTest extends ServedTurns {
     }
 
     @Test
+    void anAnswerOfAProcessorThatHasJustStartedSaysWhatItLacks() {
+        var rules = new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), Integer.MAX_VALUE);
+        var here = Shards.of(List.of(new ProcessorRecords(folded)));
+        server = ProcessorRecords.serve(here, rules, Optional.empty(), "12.3 MB of transcripts are not read yet");
+        var says = "footfall: early: 12.3 MB of transcripts are not read yet; ask again in a while\n";
+        for (var list : List.of(
+                "turns",
+                "turns --open",
+                "turn aaaaaa22:0",
+                "tools",
+                "usage",
+                "sessions",
+                "session aaaaaa22",
+                "desires",
+                "desires --follows",
+                "patterns",
+                "alerts",
+                "digest")) {
+            for (var form : List.of("", " --json")) {
+                assertThat(run(words(list + form, "--server", server.url())).err())
+                        .as(list + form)
+                        .endsWith(says);
+            }
+        }
+        assertThat(run("turns", "--since", "2030-01-01", "--server", server.url())
+                        .err())
+                .as("an empty answer")
+                .startsWith("footfall: no turns")
+                .endsWith(says);
+    }
+
+    @Test
     void whatTheProcessorDoesNotKeepAnyMoreIsNamedByEveryAnswerThatReachesIt() {
         var expired = new Expired(Instant.parse("2025-07-01T08:00:00Z"), Instant.parse("2025-12-01T00:00:00Z"));
         var here = Shards.of(List.of(new ProcessorRecords(folded)));

@@ -27,7 +27,7 @@ class ServerSourceTest {
                 return left.remove();
             }
         };
-        long count = new ServerSource(server, List.of()).untimed(Selection.ALL);
+        long count = new ServerSource(server, List.of(), null).untimed(Selection.ALL);
         assertThat(left).isEmpty();
         return count;
     }

@@ -97,11 +97,40 @@ class StreamFolderTest {
                 .hasMessageContaining("data_dir");
     }
 
+    private static ProcessorFile written(Path dataDir, ProcessorFile.Location location) {
+        var file = ProcessorFile.hold(dataDir);
+        file.write(location);
+        return file;
+    }
+
+    @Test
+    void whileAProcessorStartsItIsKnownButNotWhereItAnswers() throws IOException {
+        assertThat(ProcessorFile.isStarting(folder)).isFalse();
+        Files.writeString(ProcessorFile.in(folder), "{\"url\":\"http://127.0.0.1:1\"}");
+        try (var file = ProcessorFile.hold(folder)) {
+            assertThat(ProcessorFile.read(folder)).isEmpty();
+            assertThat(ProcessorFile.isStarting(folder)).isTrue();
+            file.write(SECOND);
+            assertThat(ProcessorFile.isStarting(folder)).isFalse();
+        }
+        assertThat(ProcessorFile.isStarting(folder)).isFalse();
+    }
+
+    @Test
+    void aProcessorThatStartedBesideAnotherOneIsFoundOnceThatHasEnded() throws IOException {
+        var first = written(folder, FIRST);
+        try (var second = ProcessorFile.hold(folder)) {
+            first.close();
+            second.write(SECOND);
+            assertThat(ProcessorFile.read(folder)).contains(SECOND);
+        }
+    }
+
     @Test
     void theFileExistsWhileTheProcessorRunsAndOnlyItsOwnerCanReadIt() throws IOException {
         var dataDir = folder.resolve("data");
         assertThat(ProcessorFile.read(dataDir)).isEmpty();
-        try (var file = ProcessorFile.write(dataDir, SECOND)) {
+        try (var file = written(dataDir, SECOND)) {
             assertThat(file).isNotNull();
             assertThat(ProcessorFile.read(dataDir)).contains(SECOND);
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(ProcessorFile.in(dataDir))))
@@ -112,15 +141,15 @@ class StreamFolderTest {
 
     @Test
     void theFileOfTheFirstProcessorStaysWhileItRunsAndNoLonger() throws IOException {
-        try (var first = ProcessorFile.write(folder, FIRST)) {
-            try (var second = ProcessorFile.write(folder, SECOND)) {
+        try (var first = written(folder, FIRST)) {
+            try (var second = written(folder, SECOND)) {
                 assertThat(first).isNotSameAs(second);
                 assertThat(ProcessorFile.read(folder)).contains(FIRST);
             }
             assertThat(ProcessorFile.read(folder)).contains(FIRST);
         }
         assertThat(ProcessorFile.read(folder)).isEmpty();
-        try (var third = ProcessorFile.write(folder, SECOND)) {
+        try (var third = written(folder, SECOND)) {
             assertThat(third).isNotNull();
             assertThat(ProcessorFile.read(folder)).contains(SECOND);
         }
@@ -129,7 +158,7 @@ class StreamFolderTest {
     @Test
     void theFileThatAKilledProcessorLeftIsReplaced() throws IOException {
         Files.writeString(ProcessorFile.in(folder), "{\"url\":\"http://127.0.0.1:1\"}");
-        try (var file = ProcessorFile.write(folder, SECOND)) {
+        try (var file = written(folder, SECOND)) {
             assertThat(file).isNotNull();
             assertThat(ProcessorFile.read(folder)).contains(SECOND);
         }
@@ -138,7 +167,7 @@ class StreamFolderTest {
     @Test
     void aProcessorRunsWithoutItsFile() throws IOException {
         var noFolder = Files.writeString(folder.resolve("file"), "");
-        try (var file = ProcessorFile.write(noFolder, FIRST)) {
+        try (var file = written(noFolder, FIRST)) {
             assertThat(file).isNotNull();
         }
     }

@@ -78,7 +78,7 @@ final class ServedApi {
 
     static Served served(Path reader, Path admin) {
         var api = new Api(
-                () -> Optional.of(new ApiSource(answers(), ServedApi::state, SHIPPERS::list, null)),
+                () -> Optional.of(new ApiSource(answers(), ServedApi::state, SHIPPERS::list, null, Optional::empty)),
                 InstantSource.fixed(NOON.plusSeconds(200)));
         return Served.withTokens(reader, admin, LIMITS, api.routes().toArray(Route[]::new));
     }

@@ -37,7 +37,7 @@ class ShippersTest {
     Path folder;
 
     private static Served of(Shippers shippers) {
-        var source = new ApiSource(ServedApi.answers(), ServedApi::state, shippers, null);
+        var source = new ApiSource(ServedApi.answers(), ServedApi::state, shippers, null, Optional::empty);
         var api = new Api(() -> Optional.of(source), InstantSource.fixed(NOON));
         return Served.with(null, LIMITS, api.routes().toArray(Route[]::new));
     }

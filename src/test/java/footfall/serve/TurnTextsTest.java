@@ -71,7 +71,7 @@ class TurnTextsTest {
     }
 
     private static List<Route> routes(TurnTexts texts) {
-        var source = new ApiSource(ServedApi.answers(), ServedApi::state, Shippers.NONE, texts);
+        var source = new ApiSource(ServedApi.answers(), ServedApi::state, Shippers.NONE, texts, Optional::empty);
         var routes = new ArrayList<>(new Api(() -> Optional.of(source), InstantSource.fixed(ServedApi.NOON)).routes());
         routes.add(new Metrics().route());
         return routes;

@@ -8,6 +8,7 @@ import {asSent, readJson} from './names.js';
  * @property {Array<Record<string, any>>} missing instances that did not answer
  * @property {number[]} stale partitions that a standby answered
  * @property {any} [reached] where the scan ended, because of a limit
+ * @property {string} [early] what it lacks because the processor has just started, as the rest of a sentence
  * @property {{first: string, before: string}} [expired] of when records are not kept any more
  */
 
@@ -116,7 +117,12 @@ export class Api {
     for (;;) {
       const headers = this.token.headers();
       const answer = await this.fetched(url, headers, signal);
-      if (answer.ok) return readJson(await answer.text());
+      if (answer.ok) {
+        const read = readJson(await answer.text());
+        const early = answer.headers.get('Footfall-Early');
+        if (early && read?.coverage) read.coverage.early = early;
+        return read;
+      }
       const error = await problemOf(answer);
       if (error.status !== 401) throw error;
       await this.token.renew(headers);

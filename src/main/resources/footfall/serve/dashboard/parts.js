@@ -136,11 +136,12 @@ export function coverageNote(coverage) {
   const expired = coverage?.expired ? html`<p class="muted" role="status">What is from before ${
     timeTag(coverage.expired.before)} is not in this answer: it was kept for <code>tally_retention</code>. The first was
     from ${timeTag(coverage.expired.first, 'day')}. <code>footfall … --from</code> reads transcripts.</p>` : nothing;
-  if (!coverage || (coverage.complete && !coverage.stale?.length && !coverage.reached)) return expired;
+  if (!coverage || (coverage.complete && !coverage.stale?.length && !coverage.reached && !coverage.early)) return expired;
   const missing = coverage.missing?.length ?? 0;
   const text = missing > 0 ? `${format.plural(missing, 'instance')} did not answer, so some data is missing.`
       : coverage.reached ? 'The search reached its limit before the end. Choose a shorter time or add a filter.'
         : !coverage.complete ? 'This answer is not complete. Some data is missing.'
+          : coverage.early ? `This is not all yet: ${coverage.early}.`
           : 'A standby answered for some data; it can be a little old.';
   return html`<p class="notice" role="status"><span class="mark mark-rejected" aria-hidden="true">!</span> ${text}</p>${expired}`;
 }

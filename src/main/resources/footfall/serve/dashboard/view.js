@@ -263,5 +263,5 @@ export class View {
  * @returns {boolean} whether a later answer can have more, or newer data
  */
 function isPartial(coverage) {
-  return (coverage?.missing?.length ?? 0) > 0 || (coverage?.stale?.length ?? 0) > 0;
+  return (coverage?.missing?.length ?? 0) > 0 || (coverage?.stale?.length ?? 0) > 0 || Boolean(coverage?.early);
 }
