@@ -9,6 +9,7 @@ import footfall.testkit.Chromium;
 import footfall.testkit.Chromium.Look;
 import footfall.testkit.LongSuite;
 import footfall.testkit.OpenPage;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,6 +31,10 @@ class NowIT {
     /** The same, because a standby answered, which may lag behind. */
     private static final String STALE = """
             {"items": [], "coverage": {"complete": true, "missing": [], "stale": [0]}}""";
+
+    /** A whole one, of a processor that has just started. */
+    private static final String WHOLE = """
+            {"items": [], "coverage": {"complete": true, "missing": [], "stale": []}}""";
 
     private static Chromium chromium;
     private static ServedHome home;
@@ -163,7 +168,7 @@ class NowIT {
     }
 
     @Test
-    void whatFailedOrLackedAnInstanceOrCameFromAStandbyIsReadAgain() throws Exception {
+    void whatFailedOrLackedAnInstanceOrCameFromAStandbyOrTooEarlyIsReadAgain() throws Exception {
         var session = new LiveSession(home, "now-again", "/w/again");
         session.write(lines -> lines.assistant(session.at(2), "m1", use("Read", "t1")));
         home.answered("/api/v1/turns/now-again%3A0", "/item/steps/0/tool");
@@ -175,6 +180,10 @@ class NowIT {
                     case 1 -> route.fulfill(new Route.FulfillOptions().setStatus(503));
                     case 2 -> route.fulfill(new Route.FulfillOptions().setBody(LACKING));
                     case 3 -> route.fulfill(new Route.FulfillOptions().setBody(STALE));
+                    case 4 ->
+                        route.fulfill(new Route.FulfillOptions()
+                                .setBody(WHOLE)
+                                .setHeaders(Map.of("Footfall-Early", "12.3 MB of transcripts are not read yet")));
                     default -> route.resume();
                 }
             });
@@ -182,6 +191,7 @@ class NowIT {
             page.seen(".now-open .failure button").click();
             page.text("1 instance did not answer");
             page.text("A standby answered for some data");
+            page.text("This is not all yet: 12.3 MB of transcripts are not read yet.");
             assertThat(card(page, "again")).hasCount(1);
             assertThat(page.page().locator(".now-open .notice")).hasCount(0);
             page.assertNoProblemBut(OpenPage.NO_ANSWER);
