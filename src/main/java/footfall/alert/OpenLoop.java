@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The loop of tools that ends with the last step of a turn, in state of fixed size: the last loop of a closed turn with
- * the steps so far, if it ends there. {@code walks} counts those of the last run; parallel calls are one walk.
+ * The loop of calls that ends with the last step of a turn, in state of fixed size. A call is what it asks for, so that
+ * different commands in a row are no loop. {@code walks} counts those of the last run; parallel calls are one walk.
  * {@code batch} identifies the batch of the last step, 0 without one. {@code mostRounds} is the maximum so far.
  */
 record OpenLoop(OpenCycle cycle, int walks, long batch, int mostRounds) {
@@ -33,8 +33,8 @@ record OpenLoop(OpenCycle cycle, int walks, long batch, int mostRounds) {
     }
 
     /** The state after one more step. */
-    OpenLoop after(String tool, StepRow.Batch batchOfStep) {
-        long run = Ids.hash(tool);
+    OpenLoop after(String call, StepRow.Batch batchOfStep) {
+        long run = Ids.hash(call);
         long next = batchOfStep.hash();
         boolean isSameRun = cycle.endsWith(run);
         boolean isSameWalk = isSameRun && next == batch && next != 0;
@@ -44,7 +44,7 @@ record OpenLoop(OpenCycle cycle, int walks, long batch, int mostRounds) {
     }
 
     /**
-     * The last runs of a turn's steps, as hashes of their tools, from the first one that can still be in a cycle of two
+     * The last runs of a turn's steps, as hashes of their calls, from the first one that can still be in a cycle of two
      * or three runs. With {@code rounds} above 0 the first {@code length} of them are a cycle, completed so often, and
      * the others begin its next round. With 0 they can become the first two rounds of a cycle. At most five.
      */

@@ -1,5 +1,6 @@
 package footfall.alert;
 
+import footfall.line.Intent;
 import footfall.line.Outcome;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
@@ -7,6 +8,7 @@ import footfall.row.RowKey;
 import footfall.row.RowKind;
 import footfall.row.Rows;
 import footfall.turn.Output;
+import footfall.turn.StepRow;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
 import java.time.Duration;
@@ -37,7 +39,7 @@ public final class TurnAlerts {
         }
         var raising = new Emitter(rows, step.turn(), arrival, out);
         var row = raising.row();
-        var loop = row.loop().after(step.step().use().tool(), step.step().batch());
+        var loop = row.loop().after(asked(step.step()), step.step().batch());
         rows.put(raising.key, row.with(loop));
         raising.raise(Alert.Kind.LENGTH, step.turn().head().length() - (step.replaces() ? 1 : 0));
         raising.raise(Alert.Kind.REPEAT_LOOP, loop.rounds());
@@ -53,10 +55,23 @@ public final class TurnAlerts {
         var loop = OpenLoop.unknown(row.loop().mostRounds());
         var turn = step.turn();
         for (var left : TurnFold.steps(rows, turn.trail(), turn.head().index())) {
-            loop = loop.after(left.use().tool(), left.batch());
+            loop = loop.after(asked(left), left.batch());
         }
         rows.put(raising.key, row.with(loop));
         raising.raise(Alert.Kind.REPEAT_LOOP, loop.rounds());
+    }
+
+    /**
+     * Equal for calls that ask for the same thing. What waits for something asks again, and of an edit, or a call whose
+     * input is not known, nobody can say that it does: each is like no other.
+     */
+    private static String asked(StepRow step) {
+        var use = step.use();
+        var target = step.target();
+        boolean isWhole = target != null && !target.part() && use.intent().equals(Intent.READ);
+        boolean isKnown = (step.input() != null || isWhole) && !use.intent().equals(Intent.WAIT);
+        var thing = isKnown ? (target == null ? "" : target.value()) + " " + step.input() : "" + step.order();
+        return use.tool() + " " + thing;
     }
 
     /** A call was completed, ingested at {@code arrival}. */

@@ -6,6 +6,7 @@ import footfall.report.StandardInput;
 import footfall.run.RealTime;
 import footfall.screen.SafeText;
 import footfall.screen.Wrapped;
+import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -40,7 +41,7 @@ record Console(
         return new Console(
                 Environment.ofProcess(),
                 RealTime.HERE,
-                new StandardInput(new FileInputStream(FileDescriptor.in)),
+                new StandardInput(new BufferedInputStream(new FileInputStream(FileDescriptor.in))),
                 new FileOutputStream(FileDescriptor.out),
                 new MessageStream(),
                 isTerminal(1),

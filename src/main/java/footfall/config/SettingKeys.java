@@ -101,7 +101,8 @@ public final class SettingKeys {
             "alert_repeat_loop",
             ValueTypes.whole(2, 1_000_000),
             AlertRules.REPEAT_LOOP,
-            "Rounds of a loop of one to three tools that raise an alert; again at 4 and 10 times as many.");
+            "Rounds of a loop of one to three calls with the same input that raise an alert; again at 4 and 10 "
+                    + "times as many.");
     public static final SettingKey<Duration> ALERT_WAITING = duration(
             "alert_waiting",
             AlertRules.WAITING,

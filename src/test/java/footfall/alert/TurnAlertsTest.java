@@ -71,6 +71,13 @@ class TurnAlertsTest {
         return use;
     }
 
+    /** A call that asks for the same as each other one of the tool. */
+    private static Object again(String tool, String id) {
+        var use = use(tool, id);
+        use.put("input", Map.of("file_path", "/w/a"));
+        return use;
+    }
+
     /** A turn of calls, each as big as its number and failing when that is odd. */
     private static Transcripts turn(List<Integer> calls) {
         var lines = Transcripts.session("s1").prompt(0, "go");
@@ -101,7 +108,7 @@ class TurnAlertsTest {
         var calls = new ArrayList<OpenLoopTest.Call>();
         boolean loops = false;
         for (int i = 0; i < tools.size(); i++) {
-            lines.assistant(i, "m" + i, use("Tool" + tools.get(i), "t" + i));
+            lines.assistant(i, "m" + i, again("Tool" + tools.get(i), "t" + i));
             calls.add(new OpenLoopTest.Call("Tool" + tools.get(i), new StepRow.Batch("m" + i, null, 0)));
             loops |= OpenLoopTest.reference(calls) >= LOOP;
         }
@@ -125,10 +132,10 @@ class TurnAlertsTest {
     void parallelCallsOfAMessageAreOneWalkThoughTheirLinesAreMany() {
         var lines = Transcripts.session("s1").prompt(0, "go");
         for (int i = 0; i < 2 * LOOP; i++) {
-            lines.assistant(i, "m" + i / LOOP, use("Read", "t" + i)).result(i, "t" + i);
+            lines.assistant(i, "m" + i / LOOP, again("Read", "t" + i)).result(i, "t" + i);
         }
         assertThat(raised(lines)).isEmpty();
-        lines.assistant(9, "m9", use("Read", "t9"));
+        lines.assistant(9, "m9", again("Read", "t9"));
         assertThat(raised(lines)).containsExactly("s1:0:repeat-loop:1");
     }
 

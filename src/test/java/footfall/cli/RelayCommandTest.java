@@ -2,10 +2,13 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.ChildJava;
 import footfall.testkit.LongSuite;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,5 +115,19 @@ class RelayCommandTest {
                         + " (--digest): does not exist; name a file that you can read");
         assertThat(said(2, "--digest", "x", "--once"))
                 .isEqualTo("footfall: --digest cannot be combined with --otlp, --level, --group or --once");
+    }
+
+    /** A pipe is no file: Java's stream of one cannot seek in it. */
+    @Test
+    void aDigestComesThroughAPipe() throws Exception {
+        var command = new ArrayList<>(ChildJava.command());
+        command.addAll(List.of(Main.class.getName(), "relay", "--digest", "-", "--dry-run"));
+        var digest = Files.writeString(folder.resolve("piped"), "1 Nov 2026 to 7 Nov 2026\n");
+        var processes = ProcessBuilder.startPipeline(List.of(
+                new ProcessBuilder("cat", digest.toString()), new ProcessBuilder(command).redirectErrorStream(true)));
+        try (var out = processes.get(1).inputReader()) {
+            assertThat(out.lines().toList()).singleElement().asString().contains("1 Nov 2026 to 7 Nov 2026");
+        }
+        assertThat(processes.get(1).waitFor()).isZero();
     }
 }

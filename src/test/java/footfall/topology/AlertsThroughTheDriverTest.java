@@ -142,13 +142,17 @@ class AlertsThroughTheDriverTest {
         }
     }
 
-    /** So many rounds of a cycle of so many tools; the calls of a tool differ in input and outcome. */
+    private static Map<String, Object> ask(String tool, String id, Object input) {
+        var use = use(tool, id);
+        use.put("input", input);
+        return use;
+    }
+
+    /** So many rounds of a cycle of so many calls; those with the same input differ in outcome. */
     private static Transcripts cycles(int period, int rounds) {
         var lines = s1();
         for (int i = 0; i < period * rounds; i++) {
-            var use = use("Tool" + i % period, "t" + i);
-            use.put("input", Map.of("text", "z".repeat(i)));
-            lines.assistant(i, "m" + i, use);
+            lines.assistant(i, "m" + i, ask("Tool" + i % period, "t" + i, Map.of("text", "z".repeat(i % period + 1))));
             if (i % 5 == 4) {
                 lines.failed(i, "t" + i, "Exit code 1");
             } else {
@@ -159,7 +163,7 @@ class AlertsThroughTheDriverTest {
     }
 
     @Test
-    void aCycleOfOneToThreeToolsIsAlertedByTheLastCallOfItsFourthRound() {
+    void aCycleOfOneToThreeCallsIsAlertedByTheLastCallOfItsFourthRound() {
         for (int period = 1; period <= 3; period++) {
             try (var driver = driver("period" + period, LIVE)) {
                 var sent = Shipment.of(cycles(period, 4)).records();
@@ -173,7 +177,27 @@ class AlertsThroughTheDriverTest {
     }
 
     @Test
-    void aCycleOfFourToolsAndParallelCallsAreNoLoop() {
+    void differentCommandsEditsOfAFileAndPollsInARowAreNoLoop() {
+        try (var driver = live()) {
+            var lines = s1();
+            var edit = Map.of("file_path", "/w/a", "old_string", "a", "new_string", "b");
+            for (int i = 0; i < 12; i++) {
+                lines.assistant(3 * i, "c" + i, bash("c" + i, "make step" + i)).result(3 * i, "c" + i);
+            }
+            for (int i = 0; i < 12; i++) {
+                lines.assistant(40 + i, "e" + i, ask("Edit", "e" + i, edit)).result(40 + i, "e" + i);
+            }
+            for (int i = 0; i < 12; i++) {
+                lines.assistant(60 + i, "p" + i, ask("TaskOutput", "p" + i, Map.of("task_id", "x")))
+                        .result(60 + i, "p" + i);
+            }
+            driver.arrive(Shipment.of(lines).records());
+            assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
+        }
+    }
+
+    @Test
+    void aCycleOfFourCallsAndParallelCallsAreNoLoop() {
         try (var driver = live()) {
             driver.arrive(Shipment.of(cycles(4, 6)).records());
             assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
@@ -181,7 +205,8 @@ class AlertsThroughTheDriverTest {
         try (var driver = driver("parallel", LIVE)) {
             var lines = s1();
             for (int i = 0; i < 12; i++) {
-                lines.assistant(i, "m" + i / 4, use("Read", "t" + i)).result(i, "t" + i);
+                lines.assistant(i, "m" + i / 4, ask("Read", "t" + i, Map.of("file_path", "/w/a")))
+                        .result(i, "t" + i);
             }
             driver.arrive(Shipment.of(lines).records());
             assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
@@ -193,7 +218,7 @@ class AlertsThroughTheDriverTest {
         try (var driver = driver("late", LIVE.plusSeconds(704))) {
             var lines = s1();
             IntStream.of(1, 2, 3, 701, 702, 703, 704)
-                    .forEach(at -> lines.assistant(at, "m" + at, use("Read", "t" + at)));
+                    .forEach(at -> lines.assistant(at, "m" + at, ask("Read", "t" + at, Map.of("file_path", "/w/a"))));
             var sent = Shipment.of(lines).records();
             driver.arrive(sent.subList(0, sent.size() - 1));
             assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
@@ -221,7 +246,7 @@ class AlertsThroughTheDriverTest {
     void theNextTurnCountsAnew() {
         try (var driver = live()) {
             var lines = cycles(1, 3).prompt(5, "next");
-            lines.assistant(6, "n", use("Tool0", "n1")).result(6, "n1");
+            lines.assistant(6, "n", ask("Tool0", "n1", Map.of("text", "z"))).result(6, "n1");
             driver.arrive(Shipment.of(lines).records());
             assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
         }

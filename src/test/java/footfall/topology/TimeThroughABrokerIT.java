@@ -80,7 +80,9 @@ class TimeThroughABrokerIT extends SharedCluster {
         }
 
         void again(Transcripts lines, int i) {
-            lines.assistant(at, "m" + i, use("Read", "t" + i)).result(at, "t" + i);
+            var use = use("Read", "t" + i);
+            use.put("input", Map.of("file_path", "/w/a"));
+            lines.assistant(at, "m" + i, use).result(at, "t" + i);
         }
 
         Calls failing(String tool) {
