@@ -219,7 +219,13 @@ public final class TallyBench implements AutoCloseable {
         var row =
                 new HourTokens(at.truncatedTo(ChronoUnit.HOURS), "claude-opus-4-6", tokens, new BigDecimal("0.28125"));
         var bill = new Contribution.Bill(
-                new Origin("shop", "box" + way % 40, "ada" + way % 40), 1_000, List.of(row), "2026-01-01", null, null);
+                new Origin("shop", "box" + way % 40, "ada" + way % 40),
+                1_000,
+                List.of(row),
+                "2026-01-01",
+                null,
+                null,
+                null);
         return new Contribution("way " + way, length, length > 5, at, calls, failures, bill, null);
     }
 

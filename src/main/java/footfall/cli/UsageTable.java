@@ -98,7 +98,8 @@ final class UsageTable {
                     .number("REMOVED", line -> line.ofRow(row -> row.changes().linesRemoved()))
                     .number("FILES", 6, line -> line.ofRow(row -> row.changes().files()))
                     .number("UNCHANGED_%", line -> line.ofRow(UsageTable::unchanged))
-                    .number("WAITED", 6, line -> line.ofRow(UsageTable::waited))
+                    .number("WAITED", 6, line -> line.ofRow(row -> time(row.waitedMs(), 1)))
+                    .number("REPLY", 6, line -> line.ofRow(row -> time(row.replyMs(), row.replies())))
                     .number("COST/COMMIT", line -> line.ofRow(row -> perCommit(row, line.isMore())));
         }
         if (bill.total().plan() != null) {
@@ -116,9 +117,9 @@ final class UsageTable {
         return row.steps() == 0 ? null : Long.valueOf(Math.round(100.0 * row.unchangedSteps() / row.steps()));
     }
 
-    /** Empty where no wait is known. */
-    private static String waited(UsageRow row) {
-        return row.waitedMs() == 0 ? "" : DurationText.of(Duration.ofMillis(row.waitedMs()));
+    /** The mean; empty where none is known. */
+    private static String time(long sumMs, long count) {
+        return sumMs == 0 ? "" : DurationText.of(Duration.ofMillis(sumMs / count));
     }
 
     /** The cost divided by the commits; empty where either is not known. */

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * What was used in one hour (UTC) in one place, by one person, of one model: a record of the topic {@code usage}.
  * {@code besideMessages} is true for tokens of no message, which only the agents' own totals contain, else null.
- * {@code turns} to {@code activeDurationMs}, and {@code changes} to {@code waitedMs}, are those of turns whose first
+ * {@code turns} to {@code activeDurationMs}, and {@code changes} to {@code replyMs}, are those of turns whose first
  * row this is. {@code costUsd} is not rounded and null when no token has a price; {@code unpricedTokens} are those
  * without one, null for none; {@code priceLists} are the versions of the lists that the prices are from, null for none.
  * {@code id} is the key; other absent components are null.
@@ -33,7 +33,9 @@ public record BilledHour(
         List<String> priceLists,
         Changes changes,
         long unchangedSteps,
-        long waitedMs) {
+        long waitedMs,
+        long replies,
+        long replyMs) {
     static BilledHour of(UsageSubject subject, Spent spent) {
         return new BilledHour(
                 subject.id(),
@@ -54,6 +56,8 @@ public record BilledHour(
                 spent.lists().versions(),
                 spent.changes(),
                 spent.unchangedSteps(),
-                spent.waitedMs());
+                spent.waitedMs(),
+                spent.replies(),
+                spent.replyMs());
     }
 }

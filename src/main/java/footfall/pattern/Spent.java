@@ -19,7 +19,8 @@ import java.util.List;
  * {@code costUsd} does not cover. {@code outputOnly} is the number of parts of which the transcript contains only the
  * output; the sums have 0 for the other counts. {@code lists}: the price lists that the cost is from. {@code changes}:
  * of the same turns as {@code steps}, with 0 for what is not known; {@code unchangedSteps}: the steps of those that
- * changed nothing; {@code waitedMs}: how long their calls waited for a person.
+ * changed nothing; {@code waitedMs}: how long their calls waited for a person; {@code replies}: how many prompts replied to
+ * the turn before, and {@code replyMs} how long people took for those.
  */
 public record Spent(
         long turns,
@@ -34,7 +35,9 @@ public record Spent(
         PriceLists lists,
         Changes changes,
         long unchangedSteps,
-        long waitedMs) {
+        long waitedMs,
+        long replies,
+        long replyMs) {
     public static final Spent ZERO =
             new Spent(0, 0, 0, 0, 0, Tokens.ZERO, BigDecimal.ZERO, Tokens.ZERO, 0, PriceLists.NONE);
 
@@ -67,6 +70,8 @@ public record Spent(
                 outputOnly,
                 lists,
                 Changes.ZERO,
+                0,
+                0,
                 0,
                 0);
     }
@@ -108,7 +113,8 @@ public record Spent(
                 count(turn.failures()),
                 turn.bill().durationMs(),
                 turn.bill().changes(),
-                turn.bill().waitedMs());
+                turn.bill().waitedMs(),
+                turn.bill().replyMs());
     }
 
     /** Everything of a turn but its tokens. */
@@ -124,7 +130,8 @@ public record Spent(
                 failures,
                 turn.span().durationMs(),
                 turn.changes(),
-                turn.span().waitedMs());
+                turn.span().waitedMs(),
+                turn.span().replyMs());
     }
 
     private static long count(List<Totals.Failures> failures) {
@@ -132,7 +139,7 @@ public record Spent(
     }
 
     private static Spent turn(
-            int length, boolean isLong, long failures, long durationMs, Changes changes, Long waitedMs) {
+            int length, boolean isLong, long failures, long durationMs, Changes changes, Long waitedMs, Long replyMs) {
         return new Spent(
                 1,
                 isLong ? 1 : 0,
@@ -146,7 +153,9 @@ public record Spent(
                 PriceLists.NONE,
                 changes,
                 changes == null ? length : 0,
-                waitedMs == null ? 0 : waitedMs);
+                waitedMs == null ? 0 : waitedMs,
+                replyMs == null ? 0 : 1,
+                replyMs == null ? 0 : replyMs);
     }
 
     /** The tokens as they are shown: where any input is reported, the sum of what is reported. */
@@ -192,7 +201,9 @@ public record Spent(
                 lists.plus(other.lists),
                 Changes.sum(changes, other.changes),
                 unchangedSteps + other.unchangedSteps,
-                waitedMs + other.waitedMs);
+                waitedMs + other.waitedMs,
+                replies + other.replies,
+                replyMs + other.replyMs);
     }
 
     Spent minus(Spent other) {
@@ -213,6 +224,8 @@ public record Spent(
                 PriceLists.NONE.minus(lists),
                 changes.negated(),
                 -unchangedSteps,
-                -waitedMs);
+                -waitedMs,
+                -replies,
+                -replyMs);
     }
 }

@@ -130,6 +130,8 @@ final class GroupBytes {
             out.writeLong(changes.files());
             out.writeLong(turn.spent().unchangedSteps());
             out.writeLong(turn.spent().waitedMs());
+            out.writeLong(turn.spent().replies());
+            out.writeLong(turn.spent().replyMs());
         }
 
         private void hour(HourTokens hour) throws IOException {
@@ -289,6 +291,8 @@ final class GroupBytes {
                     0,
                     PriceLists.NONE,
                     new Changes(in.getLong(), in.getLong(), in.getLong(), in.getLong(), in.getLong(), in.getLong()),
+                    in.getLong(),
+                    in.getLong(),
                     in.getLong(),
                     in.getLong());
             return new UsedTurn(

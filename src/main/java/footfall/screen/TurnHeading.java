@@ -68,6 +68,10 @@ final class TurnHeading {
                 turn.prompt().trigger() == Trigger.UNKNOWN
                         ? "after an unknown prompt"
                         : "after a " + turn.prompt().trigger().word() + " prompt");
+        if (turn.span().replyMs() != null) {
+            words.add("a reply after "
+                    + DurationText.of(Duration.ofMillis(turn.span().replyMs())));
+        }
         if (turn.prompt().copyOf() != null) {
             words.add("a copy of session " + turn.prompt().copyOf());
         }

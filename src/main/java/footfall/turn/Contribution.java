@@ -56,10 +56,16 @@ public record Contribution(
 
     /**
      * What the turn used, and where and by whom; {@code durationMs} as in {@link Turn.Span}. {@code priceList} is the
-     * version of the list that its costs are from, null for none. {@code changes} and {@code waitedMs} as in the turn.
+     * version of the list that its costs are from, null for none. {@code changes} to {@code replyMs} as in the turn.
      */
     public record Bill(
-            Origin origin, long durationMs, List<HourTokens> usage, String priceList, Changes changes, Long waitedMs) {
+            Origin origin,
+            long durationMs,
+            List<HourTokens> usage,
+            String priceList,
+            Changes changes,
+            Long waitedMs,
+            Long replyMs) {
         public Bill {
             usage = List.copyOf(usage);
         }
@@ -71,7 +77,8 @@ public record Contribution(
                     turn.spend().usage(),
                     turn.spend().priceList(),
                     turn.changes(),
-                    turn.span().waitedMs());
+                    turn.span().waitedMs(),
+                    turn.span().replyMs());
         }
     }
 

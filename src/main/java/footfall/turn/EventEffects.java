@@ -46,6 +46,7 @@ final class EventEffects implements Line.Cases<Line> {
         modelWorked(line, line.message());
         line.toolUses().forEach(use -> EarlierTurns.supersede(work, use.id()));
         Steps.append(work, line);
+        trail.head.answered = line.toolUses().isEmpty() && !line.message().isApiError();
         if (line.message().isApiError()) {
             close(ClosedBy.API_ERROR);
         }
@@ -82,11 +83,14 @@ final class EventEffects implements Line.Cases<Line> {
                 && trail.head != null
                 && trail.head.prompt.copyOf() == null;
         var counted = goesOn ? work.rows.get(FoldRows.usage(work.id, trail.head.index, message.id())) : null;
+        var prompt = trail.pending == null ? Pending.unknown(null) : trail.pending;
+        Long replyMs = null;
         if (trail.head != null) {
             EarlierTurns.leave(work, trail.head);
+            replyMs = work.id.isMain() ? trail.head.repliedAfter(prompt) : null;
         }
-        var prompt = trail.pending == null ? Pending.unknown(null) : trail.pending;
         trail.head = Head.opened(trail.nextIndex, prompt.workedBy(answer, arrival.copiedFrom()));
+        trail.head.replyMs = replyMs;
         work.rows.begin(RowKey.turn(FoldRows.STEP, work.id, trail.nextIndex));
         work.rows.begin(RowKey.turn(FoldRows.USAGE, work.id, trail.nextIndex));
         if (counted != null) {
@@ -136,6 +140,7 @@ final class EventEffects implements Line.Cases<Line> {
     public Line stop(Line.Stop line) {
         if (trail.state == Trail.State.OPEN) {
             act(line);
+            trail.head.answered = true;
             trail.head.closedBy = ClosedBy.STOP_HOOK;
             trail.state = Trail.State.STOPPED;
         }
@@ -159,6 +164,7 @@ final class EventEffects implements Line.Cases<Line> {
         } else if (trail.state == Trail.State.STOPPED) {
             close(ClosedBy.STOP_HOOK);
         } else if (trail.state == Trail.State.OPEN) {
+            trail.head.answered = true;
             close(ClosedBy.TURN_DURATION);
         }
         return line;

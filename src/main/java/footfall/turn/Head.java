@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.Trigger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.List;
  * that were reported, or were exceeded when the turn last resumed. {@code dropped} counts the steps that were removed
  * again; {@code length} is without them. {@code line}: the hash of the uuid of its latest line, null for none.
  * {@code runsOn}: a call of it returned at its launch. {@code waiting}: what the agent said last of waiting for a
- * person; null for nothing.
+ * person; null for nothing. {@code answered}: the agent called nothing last. {@code replyMs} as in {@link Turn.Span}.
  */
 public record Head(
         int index,
@@ -33,7 +34,14 @@ public record Head(
         int dropped,
         Long line,
         boolean runsOn,
-        Waiting waiting) {
+        Waiting waiting,
+        boolean answered,
+        Long replyMs) {
+    /** A prompt that comes sooner was typed while the agent worked, and waited until it had answered. */
+    private static final Duration REPLY_MIN = Duration.ofSeconds(2);
+
+    /** After that, the person was away. */
+    private static final Duration REPLY_MAX = Duration.ofHours(1);
 
     /** {@code since}: when it began to wait, null for not; {@code heardAt}: when that was ingested. */
     public record Waiting(Instant since, Instant heardAt) {}
@@ -98,6 +106,8 @@ public record Head(
         edit.line = line;
         edit.runsOn = runsOn;
         edit.waiting = waiting;
+        edit.answered = answered;
+        edit.replyMs = replyMs;
         return edit;
     }
 
@@ -123,6 +133,8 @@ public record Head(
         Long line;
         boolean runsOn;
         Waiting waiting;
+        boolean answered;
+        Long replyMs;
 
         private Edit() {}
 
@@ -145,6 +157,17 @@ public record Head(
             }
             startedAt = startedAt == null ? at : startedAt;
             endedAt = endedAt == null || at.isAfter(endedAt) ? at : endedAt;
+        }
+
+        /** How long a person took to reply to it with the prompt; null when that is no reply. */
+        Long repliedAfter(Pending next) {
+            boolean isReply = answered
+                    && !interrupted
+                    && endedAt != null
+                    && next.at() != null
+                    && (next.trigger() == Trigger.HUMAN || next.trigger() == Trigger.COMMAND);
+            var took = isReply ? Duration.between(endedAt, next.at()) : Duration.ZERO;
+            return took.compareTo(REPLY_MIN) > 0 && took.compareTo(REPLY_MAX) <= 0 ? (Long) took.toMillis() : null;
         }
 
         /** The order of the next step. */
@@ -180,7 +203,9 @@ public record Head(
                     dropped,
                     line,
                     runsOn,
-                    waiting);
+                    waiting,
+                    answered,
+                    replyMs);
         }
     }
 }

@@ -64,7 +64,8 @@ public record Repriced(Turn turn, Contribution before, Contribution after) {
                                 spend.usage(),
                                 spend.priceList(),
                                 bill.changes(),
-                                bill.waitedMs()),
+                                bill.waitedMs(),
+                                bill.replyMs()),
                 before.detours() == null ? null : wasted.of(before.detours()));
     }
 

@@ -46,7 +46,8 @@ public record Turn(
 
     /**
      * When the turn ran and how it ended; {@code durationMs} is what the agent reported, {@code
-     * waitedMs} how long calls stood at questions to a person, null when no wait is known. {@code closedBy} and
+     * waitedMs} how long calls stood at questions to a person, null when no wait is known. {@code replyMs} is how
+     * long a person took to reply to the turn before with this one's prompt, null when it is no reply. {@code closedBy} and
      * {@code outcome} are null in the current state of an open turn, which is in answers but never in a topic.
      */
     public record Span(
@@ -55,6 +56,7 @@ public record Turn(
             long durationMs,
             Long elapsedMs,
             Long waitedMs,
+            Long replyMs,
             ClosedBy closedBy,
             ClosedBy.TurnOutcome outcome,
             boolean interrupted)
@@ -71,11 +73,11 @@ public record Turn(
                 Long elapsedMs,
                 ClosedBy closedBy,
                 boolean interrupted) {
-            this(startedAt, endedAt, durationMs, elapsedMs, null, closedBy, null, interrupted);
+            this(startedAt, endedAt, durationMs, elapsedMs, null, null, closedBy, null, interrupted);
         }
 
         private Span stillOpen() {
-            return new Span(startedAt, endedAt, durationMs, elapsedMs, waitedMs, null, null, interrupted);
+            return new Span(startedAt, endedAt, durationMs, elapsedMs, waitedMs, replyMs, null, null, interrupted);
         }
 
         /** Beyond what the agent calls the duration; null where it does not say it. */
@@ -84,7 +86,7 @@ public record Turn(
         }
 
         Span waited(Long ms) {
-            return new Span(startedAt, endedAt, durationMs, elapsedMs, ms, closedBy, outcome, interrupted);
+            return new Span(startedAt, endedAt, durationMs, elapsedMs, ms, replyMs, closedBy, outcome, interrupted);
         }
     }
 

@@ -114,7 +114,15 @@ final class TurnBuilder {
                 ? null
                 : Duration.between(head.startedAt(), head.endedAt()).toMillis();
         return new Turn.Span(
-                head.startedAt(), head.endedAt(), head.durationMs(), elapsed, head.closedByNow(), head.interrupted());
+                head.startedAt(),
+                head.endedAt(),
+                head.durationMs(),
+                elapsed,
+                null,
+                head.replyMs(),
+                head.closedByNow(),
+                null,
+                head.interrupted());
     }
 
     private static Turn.Parent parent(FoldCall work) {

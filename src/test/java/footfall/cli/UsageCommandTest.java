@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code footfall usage} over two sessions; lines start on 2026-01-05 at 10:00 UTC. */
 class UsageCommandTest {
     private static final String NO_CHANGES = "\"changes\":{\"commits\":0,\"pushes\":0,\"pull_requests\":0,"
-            + "\"lines_added\":0,\"lines_removed\":0,\"files\":0},\"unchanged_steps\":0,\"waited_ms\":0,";
+            + "\"lines_added\":0,\"lines_removed\":0,\"files\":0},\"unchanged_steps\":0,\"waited_ms\":0,\"replies\":0,\"reply_ms\":0,";
 
     private static final long HOUR = 3_600;
 

@@ -50,6 +50,7 @@ class UsageTallyProperties {
                 List.copyOf(hours.values()),
                 random.nextBoolean() ? "2026-01-01" : "2026-02-02",
                 changes(random),
+                random.nextBoolean() ? (Long) random.nextLong(1_000) : null,
                 random.nextBoolean() ? (Long) random.nextLong(1_000) : null);
         return new Contribution("Read", 1, false, NOON, List.of(), List.of(), bill, null);
     }

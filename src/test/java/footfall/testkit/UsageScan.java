@@ -144,6 +144,11 @@ final class UsageScan {
                         .filter(turn -> turn.span().waitedMs() != null)
                         .mapToLong(turn -> turn.span().waitedMs())
                         .sum(),
+                turns.stream().filter(turn -> turn.span().replyMs() != null).count(),
+                turns.stream()
+                        .filter(turn -> turn.span().replyMs() != null)
+                        .mapToLong(turn -> turn.span().replyMs())
+                        .sum(),
                 tokens,
                 tokens.equals(Tokens.ZERO) || !tokens.equals(tokens(unpriced)) ? Cost.plain(cost) : null,
                 wasted ? cost(turns, UsageScan::failures) : null,

@@ -101,6 +101,8 @@ class UsageThroughTheDriverTest {
                 null,
                 Changes.ZERO,
                 0,
+                0,
+                0,
                 0);
     }
 
@@ -247,6 +249,8 @@ class UsageThroughTheDriverTest {
                 null,
                 Changes.ZERO,
                 isBeside ? 0 : 1,
+                0,
+                0,
                 0);
     }
 

@@ -15,7 +15,7 @@ import {View} from '../view.js';
  * A row of `/api/v1/usage`; it also has the values that it was summed by.
  *
  * @typedef {Record<string, any> & {turns: number, steps: number, failures: number, active_duration_ms: number,
- *     changes: Record<string, number>, unchanged_steps: number, waited_ms: number, tokens: Tokens, cost_usd?: number, failures_cost_usd?: number, repeats_cost_usd?: number,
+ *     changes: Record<string, number>, unchanged_steps: number, waited_ms: number, replies: number, reply_ms: number, tokens: Tokens, cost_usd?: number, failures_cost_usd?: number, repeats_cost_usd?: number,
  *     unpriced_models: ModelTokens[], beside_messages?: boolean}} Row
  */
 
@@ -152,7 +152,9 @@ export default class Bill extends View {
         ? `${format.share(total.unchanged_steps / total.steps)} in turns that changed nothing` : nothing)}
       ${changesFigure(total.changes)}
       ${figure('Cost of a commit', partText(total, perCommit(total)), total.waited_ms
-        ? `calls waited ${format.duration(total.waited_ms)} for a person` : nothing)}`)}${
+        ? `calls waited ${format.duration(total.waited_ms)} for a person` : nothing)}
+      ${total.replies ? figure('Mean reply', format.duration(total.reply_ms / total.replies), `of ${format.count(total.replies)} to answers`)
+        : nothing}`)}${
       isAbove ? nothing : this.unpriced([['', total]])}</section>`;
   }
 

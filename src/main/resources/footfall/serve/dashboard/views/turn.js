@@ -237,6 +237,7 @@ export default class Turn extends View {
       ${figure('Tokens', format.short(format.tokenSum(turn.tokens)), `${format.short(turn.tokens.output)} output`)}
       ${changesFigure(turn.changes)}
       ${turn.waited_ms === undefined ? nothing : figure('Waited', format.duration(turn.waited_ms), 'for a person')}
+      ${turn.reply_ms === undefined ? nothing : figure('Replied', format.duration(turn.reply_ms), 'after the answer before')}
       ${repeated === null ? nothing : figure('Repeated', format.count(repeated), 'calls that came back to the same thing')}
       ${this.loaded('text')?.context ? figure('Context', format.short(this.loaded('text').context), 'tokens of its last request')
         : nothing}
