@@ -26,6 +26,7 @@ create table `turns` (
     `duration_ms` bigint comment 'sum of the durations that the agent reported, 0 if it reported none; never estimated',
     `elapsed_ms` bigint comment 'ended_at minus started_at',
     `waited_ms` bigint comment 'how long calls waited for a person, as far as known',
+    `reply_ms` bigint comment 'how long a person took to reply to the turn before: started_at minus its ended_at',
     `closed_by` string comment 'what closed the turn; idle if no line did',
     `outcome` string comment 'error after an API error, interrupted if the user stopped it, otherwise ok',
     `interrupted` boolean comment 'whether the user ever interrupted the turn',
@@ -329,6 +330,8 @@ create table `usage` (
     `changes` row<`commits` bigint, `pushes` bigint, `pull_requests` bigint, `lines_added` bigint, `lines_removed` bigint, `files` bigint> comment 'sum of these turns, 0 for what is absent; a file counts in each turn',
     `unchanged_steps` bigint comment 'steps of those without changes, as from older shippers',
     `waited_ms` bigint comment 'sum of their waited_ms',
+    `replies` bigint comment 'those with reply_ms',
+    `reply_ms` bigint comment 'sum of their reply_ms',
     `ingested_at` timestamp_ltz(3) metadata from 'timestamp' virtual,
     primary key (`id`) not enforced
 ) with (

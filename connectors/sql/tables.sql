@@ -15,6 +15,7 @@ create table if not exists turns (
     "duration_ms" bigint,
     "elapsed_ms" bigint,
     "waited_ms" bigint,
+    "reply_ms" bigint,
     "closed_by" text,
     "outcome" text,
     "interrupted" boolean,
@@ -63,6 +64,7 @@ comment on column turns."ended_at" is 'latest timestamp of the lines that acted 
 comment on column turns."duration_ms" is 'sum of the durations that the agent reported, 0 if it reported none; never estimated';
 comment on column turns."elapsed_ms" is 'ended_at minus started_at';
 comment on column turns."waited_ms" is 'how long calls waited for a person, as far as known';
+comment on column turns."reply_ms" is 'how long a person took to reply to the turn before: started_at minus its ended_at';
 comment on column turns."closed_by" is 'what closed the turn; idle if no line did';
 comment on column turns."outcome" is 'error after an API error, interrupted if the user stopped it, otherwise ok';
 comment on column turns."interrupted" is 'whether the user ever interrupted the turn';
@@ -407,6 +409,8 @@ create table if not exists usage (
     "changes" json,
     "unchanged_steps" bigint,
     "waited_ms" bigint,
+    "replies" bigint,
+    "reply_ms" bigint,
     primary key (id)
 );
 comment on column usage."id" is 'hour, project, host, user, model, and beside if beside_messages is true, joined by /, with %25 for % and %2F for / in them; absent ones are empty';
@@ -428,6 +432,8 @@ comment on column usage."price_lists" is 'the versions of the price lists that c
 comment on column usage."changes" is 'sum of these turns, 0 for what is absent; a file counts in each turn';
 comment on column usage."unchanged_steps" is 'steps of those without changes, as from older shippers';
 comment on column usage."waited_ms" is 'sum of their waited_ms';
+comment on column usage."replies" is 'those with reply_ms';
+comment on column usage."reply_ms" is 'sum of their reply_ms';
 
 create table if not exists alerts (
     "alert_id" text,

@@ -37,7 +37,7 @@ public record Head(
         Waiting waiting,
         boolean answered,
         Long replyMs) {
-    /** A prompt that comes sooner was typed while the agent worked, and waited until it had answered. */
+    /** A prompt that comes sooner was queued while the agent worked. */
     private static final Duration REPLY_MIN = Duration.ofSeconds(2);
 
     /** After that, the person was away. */

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code footfall usage} over two sessions; lines start on 2026-01-05 at 10:00 UTC. */
 class UsageCommandTest {
     private static final String NO_CHANGES = "\"changes\":{\"commits\":0,\"pushes\":0,\"pull_requests\":0,"
-            + "\"lines_added\":0,\"lines_removed\":0,\"files\":0},\"unchanged_steps\":0,\"waited_ms\":0,\"replies\":0,\"reply_ms\":0,";
+            + "\"lines_added\":0,\"lines_removed\":0,\"files\":0},\"unchanged_steps\":0,\"waited_ms\":0,"
+            + "\"replies\":0,\"reply_ms\":0,";
 
     private static final long HOUR = 3_600;
 
@@ -127,9 +128,33 @@ class UsageCommandTest {
         int added = table.indexOf("COMMITS");
         assertThat(table.lines().map(line -> line.substring(added) + "\n").collect(Collectors.joining()))
                 .isEqualTo("""
-        COMMITS  PUSHES  PRS  ADDED  REMOVED  FILES  UNCHANGED_%  WAITED  COST/COMMIT
-              2       2    0      2        1      1           25              $0.0090
-              2       2    0      2        1      1           25              $0.0090
+        COMMITS  PUSHES  PRS  ADDED  REMOVED  FILES  UNCHANGED_%  WAITED  REPLY  COST/COMMIT
+              2       2    0      2        1      1           25                     $0.0090
+              2       2    0      2        1      1           25                     $0.0090
+        """);
+    }
+
+    @Test
+    void howManyRepliesAndHowLongPeopleTookForThem() {
+        var story = "--from=src/test/stories/how-long-people-took";
+        assertThat(run("usage", story, "--timezone", "UTC", "--by", "session", "--json"))
+                .isEqualTo(new Terminal.Ran(0, """
+        [{"session":"s1","turns":11,"long_turns":0,"steps":3,"failures":0,"active_duration_ms":20000,\
+        "changes":{"commits":0,"pushes":0,"pull_requests":0,"lines_added":0,"lines_removed":0,"files":0},\
+        "unchanged_steps":3,"waited_ms":0,"replies":4,"reply_ms":3700000,\
+        "tokens":{"input":0,"output":0,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},\
+        "cost_usd":0,"unpriced_models":[]}]
+        """, ""));
+        var table = run("usage", story, "--timezone", "UTC", "--by", "hour", "--changes")
+                .out();
+        int added = table.indexOf("UNCHANGED_%");
+        assertThat(table.lines().map(line -> line.substring(added) + "\n").collect(Collectors.joining()))
+                .isEqualTo("""
+        UNCHANGED_%  WAITED    REPLY  COST/COMMIT
+                100           1m 00s
+                100             20 s
+                              1h 00m
+                100          15m 25s
         """);
     }
 
