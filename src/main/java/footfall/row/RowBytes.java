@@ -12,12 +12,14 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.cfg.EnumFeature;
+import com.fasterxml.jackson.databind.deser.std.NumberDeserializers;
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
@@ -38,7 +40,7 @@ import java.util.function.Supplier;
  * The bytes of stored rows and of records between the parts of the topology: {@link #VERSION}, and the CBOR (RFC 8949)
  * of a Java record as an array of its components, in their order. An enum is the number of its constant; an instant
  * its milliseconds, or with smaller parts of a second the seconds and nanoseconds. New components and constants come
- * last.
+ * last: in bytes of earlier versions they are null, 0 or false.
  */
 public final class RowBytes {
     /** Raised when a component, constant or kind is removed, moved, or gets another meaning, and for a new kind. */
@@ -68,7 +70,10 @@ public final class RowBytes {
             .addModule(new JavaTimeModule())
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, new InstantWriter())
-                    .addDeserializer(Instant.class, new InstantReader()))
+                    .addDeserializer(Instant.class, new InstantReader())
+                    .addDeserializer(boolean.class, new PrimitiveReader<>(boolean.class, false))
+                    .addDeserializer(int.class, new PrimitiveReader<>(int.class, 0))
+                    .addDeserializer(long.class, new PrimitiveReader<>(long.class, 0L)))
             .build();
 
     private RowBytes() {}
@@ -148,6 +153,33 @@ public final class RowBytes {
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
         static LazyHash of(long value) {
             return LazyHash.of(value);
+        }
+    }
+
+    /** Null is damage, but a component that is absent is that of a later version. */
+    private static final class PrimitiveReader<T> extends JsonDeserializer<T> {
+        private final JsonDeserializer<T> given;
+        private final T absent;
+
+        @SuppressWarnings("unchecked") // It is of that type.
+        PrimitiveReader(Class<T> type, T absent) {
+            this.given = (JsonDeserializer<T>) NumberDeserializers.find(type, type.getName());
+            this.absent = absent;
+        }
+
+        @Override
+        public T deserialize(JsonParser in, DeserializationContext context) throws IOException {
+            return given.deserialize(in, context);
+        }
+
+        @Override
+        public T getNullValue(DeserializationContext context) throws JsonMappingException {
+            return given.getNullValue(context);
+        }
+
+        @Override
+        public Object getAbsentValue(DeserializationContext context) {
+            return absent;
         }
     }
 

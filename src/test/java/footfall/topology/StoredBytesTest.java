@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.alert.Outage;
@@ -10,6 +11,7 @@ import footfall.pattern.Deltas.Delta;
 import footfall.pattern.RunningTally;
 import footfall.pattern.UsageDelta;
 import footfall.pattern.UsageTally;
+import footfall.row.RowBytes;
 import footfall.row.RowKind;
 import footfall.session.SessionFold;
 import footfall.testkit.Samples;
@@ -88,6 +90,18 @@ class StoredBytesTest {
                     .contains(delta);
             assertThat(delta).as(path).isNotEqualTo(sample);
         });
+    }
+
+    private record Before(String name, Long count) {}
+
+    private record Now(String name, long count, Long other, int number, long sum, boolean isSo) {}
+
+    @Test
+    void componentsThatAnEarlierVersionDoesNotHaveAreNullZeroOrFalse() {
+        var bytes = RowBytes.of(new Before("a", 7L));
+        assertThat(RowBytes.read(bytes, Now.class, "row")).isEqualTo(new Now("a", 7, null, 0, 0, false));
+        var damaged = RowBytes.of(new Before("a", null));
+        assertThatThrownBy(() -> RowBytes.read(damaged, Now.class, "row")).hasMessage("row is damaged");
     }
 
     private static Object sample(RowKind<?> kind) {
