@@ -19,8 +19,8 @@ import java.util.List;
  * {@code costUsd} does not cover. {@code outputOnly} is the number of parts of which the transcript contains only the
  * output; the sums have 0 for the other counts. {@code lists}: the price lists that the cost is from. {@code changes}:
  * of the same turns as {@code steps}, with 0 for what is not known; {@code unchangedSteps}: the steps of those that
- * changed nothing; {@code waitedMs}: how long their calls waited for a person; {@code replyMs}: how long
- * people took for the {@code replies} that began turns.
+ * changed nothing; {@code waitedMs}: how long their calls waited for a person; {@code replyMs}: how long people
+ * took for the {@code replies} that began turns.
  */
 public record Spent(
         long turns,

@@ -153,7 +153,7 @@ export default class Bill extends View {
       ${changesFigure(total.changes)}
       ${figure('Cost of a commit', partText(total, perCommit(total)), total.waited_ms
         ? `calls waited ${format.duration(total.waited_ms)} for a person` : nothing)}
-      ${total.replies ? figure('Mean reply', format.duration(total.reply_ms / total.replies), `of ${format.count(total.replies)} to answers`)
+      ${total.replies ? figure('Mean reply', format.duration(total.reply_ms / total.replies), `of ${format.count(total.replies)} replies`)
         : nothing}`)}${
       isAbove ? nothing : this.unpriced([['', total]])}</section>`;
   }
