@@ -148,6 +148,22 @@ class ViewModulesIT {
                 })()""")).isEqualTo("[[0,0,2],[1,true,2],4,0]");
     }
 
+    /** As in the commands: those of a session that was asked for are listed. */
+    @Test
+    void copiesOfATurnAreCountedOnItsRowAndNotListed() {
+        var turns = """
+                (path) => ({coverage: {complete: true}, items: ['own:2', 'fork:0', 'own:1', 'other:0'].map((id) => ({
+                  turn_id: id, session_id: id.slice(0, -2), index: 0, prompt_uuid: id === 'own:2' ? 'b' : 'a',
+                  copy_of: {'fork:0': 'own', 'other:0': 'own'}[id], steps: [], length: 1, tokens: {}, models: [],
+                  pattern: id === 'fork:0' ? 'Edit' : 'Read', cost_usd: 2}))})""";
+        var shown = """
+                return [text('td.wide'), text('.table-foot .muted')];""";
+        assertThat(page.view("turns", "{}", turns, shown))
+                .isEqualTo("[[\"Read\",\"+2 copiesRead\"],[\"2 turns on this page, +2 copies\"]]");
+        assertThat(page.view("turns", "{session: 'fork'}", turns, shown))
+                .isEqualTo("[[\"Read\",\"copyEdit\",\"Read\",\"copyRead\"],[\"4 turns on this page\"]]");
+    }
+
     /** Draws a template into the page and waits for the frames that it needs. */
     private static String drawn(String module, String template, String result) {
         return page.of(module, """

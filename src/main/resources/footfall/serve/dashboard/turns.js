@@ -33,6 +33,18 @@ export function nameOf(turn) {
   return name ? `${name} ${turn.index}` : `${turn.index}`;
 }
 
+/**
+ * An answer without turns that are copies; an original there has `copies`, their number.
+ *
+ * @param {any} answer
+ */
+export function withoutCopies(answer) {
+  const copies = answer.items.filter((/** @type {any} */ turn) => turn.copy_of);
+  const items = answer.items.filter((/** @type {any} */ turn) => !turn.copy_of).map((/** @type {any} */ turn) => ({...turn,
+    copies: copies.filter((/** @type {any} */ copy) => turn.prompt_uuid && copy.prompt_uuid === turn.prompt_uuid).length}));
+  return {...answer, items, copies: copies.length};
+}
+
 /** @param {any} step */
 export function tookMs(step) {
   return step.started_at && step.completed_at ? Math.max(0, Date.parse(step.completed_at) - Date.parse(step.started_at)) : null;
@@ -174,6 +186,12 @@ function endBadge({outcome}) {
   return outcome === 'interrupted' ? html`<span class="badge rejected" title="The user stopped the agent">interrupted</span>` : nothing;
 }
 
+/** That a turn is a copy, or has some that are not listed. @param {any} turn */
+function copiesBadge({copy_of: original, copies}) {
+  return !original && !copies ? nothing : html`<span class="badge" title="A resumed or forked session repeats the turn">${
+    original ? 'copy' : `+${format.plural(copies, 'copy', 'copies')}`}</span>`;
+}
+
 /**
  * The columns of tables of turns. Those that the server sorts by are sortable.
  *
@@ -183,7 +201,7 @@ export const TURN_COLUMNS = {
   started: {key: 'started_at', label: 'Started', value: (turn) => turn.started_at, cell: (turn) => timeTag(turn.started_at)},
   pattern: {key: 'pattern', label: 'What it did', wide: true, sortable: false, value: (turn) => turn.pattern,
     cell: (turn) => html`${beginning(turn)}<span class="did">${turn.agent_id ? html`<span class="badge" title="A turn of a subagent">${
-      turn.subagent_type ?? 'subagent'}</span>` : nothing}${endBadge(turn)}${turn.pattern ? patternChain(turn.pattern, {max: 16})
+      turn.subagent_type ?? 'subagent'}</span>` : nothing}${endBadge(turn)}${copiesBadge(turn)}${turn.pattern ? patternChain(turn.pattern, {max: 16})
       : html`<span class="muted">no tool calls</span>`}</span>`},
   steps: {key: 'length', label: 'Steps', number: true, title: 'Tool calls', value: (turn) => turn.length,
     cell: (turn) => (turn.long ? html`<strong title="A long turn">${format.count(turn.length)}</strong>`

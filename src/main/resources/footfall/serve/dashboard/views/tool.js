@@ -8,6 +8,7 @@ import {coverageNote, empty, failure, figure, figures, timeTag} from '../parts.j
 import {bars, stackedBars} from '../plot.js';
 import {categoryText, countText, heading} from '../struggle.js';
 import {table} from '../table.js';
+import {withoutCopies} from '../turns.js';
 import {View} from '../view.js';
 
 const FAILED_TURNS = 8;
@@ -41,7 +42,7 @@ export default class Tool extends View {
       return {all: all.rows, failed: failed.rows, coverage: all.coverage};
     });
     void this.load('failed', (signal) => api.get('turns',
-        {...filters, tool, outcome: 'error', order: 'desc', limit: FAILED_TURNS}, signal));
+        {...filters, tool, outcome: 'error', order: 'desc', limit: FAILED_TURNS}, signal).then(withoutCopies));
     void this.load('desires', (signal) => api.get('desires', {...filters, limit: ROWS}, signal).then((answer) => (
       {...answer, items: answer.items.filter((/** @type {any} */ desire) => isAbout(desire, tool))})));
     void this.load('loops', (signal) => api.get('loops', {...filters, limit: ROWS}, signal).then((answer) => (

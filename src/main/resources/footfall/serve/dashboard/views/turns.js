@@ -5,7 +5,7 @@ import {matches} from '../filters.js';
 import * as format from '../format.js';
 import {coverageNote, empty} from '../parts.js';
 import {table} from '../table.js';
-import {TURN_COLUMNS} from '../turns.js';
+import {TURN_COLUMNS, withoutCopies} from '../turns.js';
 import {View} from '../view.js';
 
 /** On a phone, a row is a card. */
@@ -57,9 +57,13 @@ export default class Turns extends View {
   read() {
     this.arrived = new Set();
     const {cursor, order} = this.params;
+    const filters = this.filters();
     const sort = this.sort();
     const place = sort ? {sort} : {cursor, order: order === 'asc' ? 'asc' : 'desc'};
-    void this.load('turns', (signal) => this.app.api.get('turns', {...this.filters(), ...place, limit: PAGE}, signal))
+    void this.load('turns', async (signal) => {
+      const answer = await this.app.api.get('turns', {...filters, ...place, limit: PAGE}, signal);
+      return filters.session ? answer : withoutCopies(answer);
+    })
         .then((answer) => answer && this.app.announce(format.plural(answer.items.length, 'turn')));
   }
 
@@ -115,8 +119,9 @@ export default class Turns extends View {
       onSort: ({key}) => this.choose(key),
       href: (turn) => this.link('turn', turn.turn_id),
       note: html`<span class="muted">${sort ? `The first ${format.plural(answer.items.length, 'turn')} of this order`
-        : `${format.plural(answer.items.length, 'turn')} on this page`}</span>`,
-      empty: filtered
+        : `${format.plural(answer.items.length, 'turn')} on this page`}${answer.copies
+          ? `, +${format.plural(answer.copies, 'copy', 'copies')}` : ''}</span>`,
+      empty: answer.copies ? empty('All turns here are copies', 'Resumed or forked sessions repeat turns of others.') : filtered
         ? empty('No turn meets these filters', html`Remove a filter, or choose a longer time. <a
             href=${this.app.linkWith(Object.fromEntries([...Object.keys(this.filters()), 'cursor'].map((name) => [name, null])))}>Show
             all turns</a>`)
