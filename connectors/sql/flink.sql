@@ -410,3 +410,17 @@ create table `shippers` (
     'connector' = 'upsert-kafka',
     'topic' = 'footfall.shippers'
 ) like footfall (excluding all including options);
+
+create table `remedies` (
+    `id` string comment 'desire, / and at',
+    `desire` string comment 'id of the desire',
+    `at` timestamp_ltz(3) comment 'by the clock of that machine',
+    `place` string comment 'what it was written into: claude_md, agents_md, skill, settings, script, other',
+    `host` string comment 'name of the machine as configured there (identity_host)',
+    `user` string comment 'the user as configured there (identity_user); by default a pseudonym',
+    `ingested_at` timestamp_ltz(3) metadata from 'timestamp' virtual,
+    primary key (`id`) not enforced
+) with (
+    'connector' = 'upsert-kafka',
+    'topic' = 'footfall.remedies'
+) like footfall (excluding all including options);

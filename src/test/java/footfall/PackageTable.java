@@ -156,7 +156,7 @@ final class PackageTable {
         table.put("folder", Set.of());
         table.put("tail", Set.of("line", "folder"));
         table.put("wire", union(NOUNS, "redact", "scan"));
-        table.put("ship", Set.of("tail", "redact", "line", "shipper", "wire", "folder"));
+        table.put("ship", Set.of("tail", "redact", "line", "shipper", "desire", "wire", "folder"));
         table.put("view", NOUNS);
         table.put("report", union(NOUNS, "folder", "tail", "view"));
         table.put("service", Set.of());

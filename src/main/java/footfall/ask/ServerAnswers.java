@@ -1,6 +1,7 @@
 package footfall.ask;
 
 import footfall.alert.Alert;
+import footfall.desire.AppliedRemedy;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
@@ -293,6 +294,11 @@ public class ServerAnswers implements Answers {
     /** The shippers that send to the processor, the most urgent first; selected by {@link Filter#OF_SHIPPERS}. */
     public Answer<ListedShipper> shippers(Selection selection) {
         return list("shippers", ranked(selection, Top.ALL), ListedShipper.class, RANKED_MAX);
+    }
+
+    /** The remedies that were applied, the latest first. */
+    public Answer<AppliedRemedy> remedies() {
+        return list("remedies", Map.of("limit", "" + RANKED_MAX), AppliedRemedy.class, RANKED_MAX);
     }
 
     private <T> Answer<T> page(String path, Selection selection, Page page, Class<T> type) {

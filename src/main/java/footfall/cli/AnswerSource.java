@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.desire.AppliedRemedy;
 import footfall.report.TurnRef;
 import footfall.screen.CountWords;
 import footfall.shipper.ListedShipper;
@@ -92,6 +93,11 @@ interface AnswerSource extends AutoCloseable {
 
     /** The selected shippers that send to the source, the most urgent first; none where that is not known. */
     default List<ListedShipper> shippers(Selection selection) {
+        return List.of();
+    }
+
+    /** The remedies that were applied; none where only the file of this machine knows of some. */
+    default List<AppliedRemedy> remedies() {
         return List.of();
     }
 

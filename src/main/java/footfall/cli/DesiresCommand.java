@@ -354,8 +354,9 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void printSince(String id, AnswerSource source, Selection selection) throws Exception {
-        var remedy = remedies()
-                .latest(id)
+        var remedy = remedies().all(source).stream()
+                .filter(one -> one.desire().equals(id))
+                .reduce((earlier, later) -> later)
                 .orElseThrow(() -> new CommandFailed("no remedy was written for " + SafeText.of(id)
                         + "; write one with: "
                         + ShellWords.command("desires --remedy ID --write CLAUDE.md", source.asTyped())));

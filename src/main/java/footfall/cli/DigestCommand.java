@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.desire.AppliedRemedy;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
@@ -170,7 +171,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             if (!since.isBefore(until)) {
                 throw usage("--since is not before --until");
             }
-            var remedies = Remedies.of(settings).all();
+            var remedies = Remedies.of(settings).all(source);
             var all = selection.without(Filter.SINCE).without(Filter.UNTIL);
             var late = source.shippers(all).stream()
                     .filter(one -> one.late() && one.heardAt().isBefore(until))
@@ -214,7 +215,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             this.late = late;
         }
 
-        Digest read(Instant since, Instant until, List<Remedies.Written> remedies) throws Exception {
+        Digest read(Instant since, Instant until, List<AppliedRemedy> remedies) throws Exception {
             var before = since.minus(Duration.between(since, until));
             var now = all.within(since, until);
             var desires = items(answers.desires(now, DesireQuestion.DEFAULT, Answers.Top.ALL)).stream()
@@ -328,19 +329,19 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         }
 
         /** The latest of each desire that were written before the end. */
-        private List<Remedied> remedied(List<Remedies.Written> written, Instant until) throws Exception {
-            var latest = new HashMap<String, Remedies.Written>();
-            written.stream().filter(one -> one.at().isBefore(until)).forEach(one -> latest.put(one.id(), one));
+        private List<Remedied> remedied(List<AppliedRemedy> applied, Instant until) throws Exception {
+            var latest = new HashMap<String, AppliedRemedy>();
+            applied.stream().filter(one -> one.at().isBefore(until)).forEach(one -> latest.put(one.desire(), one));
             var effects = new RemedyEffect.Reader(answers, all, console.clock().getZone());
             var found = new ArrayList<Remedied>();
             for (var one : latest.values().stream()
-                    .sorted(Comparator.comparing(Remedies.Written::at).reversed())
+                    .sorted(Comparator.comparing(AppliedRemedy::at).reversed())
                     .limit(REMEDIES_MAX)
                     .toList()) {
                 var effect = effects.read(one, until);
                 coverage = coverage.and(effect.coverage());
                 var change = effect.comparison() == null ? null : change(effect.comparison());
-                found.add(new Remedied(one.at(), one.id(), change, effect.alsoChanged(), effect.heldEqual()));
+                found.add(new Remedied(one.at(), one.desire(), change, effect.alsoChanged(), effect.heldEqual()));
             }
             return found;
         }

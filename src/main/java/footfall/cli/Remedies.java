@@ -8,43 +8,40 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import footfall.call.PermissionRule;
-import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.desire.AppliedRemedy;
+import footfall.desire.AppliedRemedy.Place;
 import footfall.desire.Desire;
 import footfall.desire.Remedy;
 import footfall.folder.AtomicFile;
-import footfall.folder.OwnerOnly;
 import footfall.line.AskReason;
 import footfall.line.CommandName;
 import footfall.line.FailureCause;
 import footfall.loop.Repeat;
 import footfall.report.FailureReason;
+import footfall.run.RemedyLog;
 import footfall.screen.SafeText;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** When remedies were written, and where: lines of JSON in the data folder, the latest last. */
-record Remedies(Path log) {
-    record Written(Instant at, String id, String file) {}
-
+/** Remedies that are written into files, and remembered. */
+record Remedies(RemedyLog log) {
     /** Those of this data folder. */
     static Remedies of(Settings settings) {
-        return new Remedies(settings.get(SettingKeys.DATA_DIR).resolve("remedies.jsonl"));
+        return new Remedies(RemedyLog.of(settings));
     }
 
     private static final Pattern SKILL = Pattern.compile("(?=.*[a-z])[a-z0-9-]{1,64}");
-    private static final Set<String> SETTINGS = Set.of("settings.json", "settings.local.json");
 
     /** What Claude Code calls its tools that change files. */
     private static final String EDITS = "Edit|MultiEdit|Write|NotebookEdit";
@@ -75,17 +72,14 @@ record Remedies(Path log) {
             throw new CommandFailed("cannot write " + file + ": " + FailureReason.of(failed));
         }
         try {
-            OwnerOnly.folder(log.getParent());
-            var line = Json.MAPPER.writeValueAsString(
-                    new Written(at, id, file.toAbsolutePath().normalize().toString()));
-            Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            log.add(at, id, file);
         } catch (IOException failed) {
-            throw new CommandFailed("cannot write " + log + ": " + FailureReason.of(failed));
+            throw new CommandFailed("cannot write " + log.file() + ": " + FailureReason.of(failed));
         }
     }
 
     private static boolean isSkill(Path file) {
-        return String.valueOf(file.getFileName()).equals("SKILL.md");
+        return Place.of(String.valueOf(file.getFileName())) == Place.SKILL;
     }
 
     /** Its name is that of its folder. */
@@ -101,11 +95,12 @@ record Remedies(Path log) {
 
     static boolean isSettings(Path file) throws CommandFailed {
         var name = String.valueOf(file.getFileName());
-        if (name.endsWith(".json") && !SETTINGS.contains(name)) {
+        boolean isSettings = Place.of(name) == Place.SETTINGS;
+        if (name.endsWith(".json") && !isSettings) {
             throw new CommandFailed(SafeText.of(file.toString()) + " is not settings.json or settings.local.json of "
                     + "Claude Code; give one of these, or a file like CLAUDE.md");
         }
-        return SETTINGS.contains(name);
+        return isSettings;
     }
 
     private static final PermissionRule.Proposal FORMS = new PermissionRule.Proposal(
@@ -189,7 +184,7 @@ record Remedies(Path log) {
     }
 
     private static boolean isScript(Path file) {
-        return String.valueOf(file.getFileName()).endsWith(".sh");
+        return Place.of(String.valueOf(file.getFileName())) == Place.SCRIPT;
     }
 
     /** The commands of the cases, to be reviewed; it is not executable. Another script is not replaced. */
@@ -212,29 +207,13 @@ record Remedies(Path log) {
         return text;
     }
 
-    /** The latest remedy for a desire. */
-    Optional<Written> latest(String id) throws IOException {
-        return all().stream().filter(one -> id.equals(one.id)).reduce((earlier, later) -> later);
-    }
-
-    /** The latest last. */
-    List<Written> all() throws IOException {
-        try {
-            return Files.readAllLines(log).stream()
-                    .flatMap(line -> read(line).stream())
-                    .filter(one -> one.id != null && one.at != null)
-                    .toList();
-        } catch (NoSuchFileException none) {
-            return List.of();
-        }
-    }
-
-    /** A line that was cut or changed says nothing. */
-    private static Optional<Written> read(String line) {
-        try {
-            return Optional.ofNullable(Json.MAPPER.readValue(line, Written.class));
-        } catch (JsonProcessingException broken) {
-            return Optional.empty();
-        }
+    /** Those of this machine, and those that the source knows; the latest last. */
+    List<AppliedRemedy> all(AnswerSource source) throws IOException {
+        var all = new TreeMap<String, AppliedRemedy>();
+        source.remedies().forEach(one -> all.put(one.id(), one));
+        log.all().forEach(one -> all.putIfAbsent(one.id(), one));
+        return all.values().stream()
+                .sorted(Comparator.comparing(AppliedRemedy::at))
+                .toList();
     }
 }

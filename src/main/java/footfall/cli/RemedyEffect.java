@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.desire.AppliedRemedy;
 import footfall.desire.Comparison;
 import footfall.desire.DesireQuestion;
 import footfall.view.Answers;
@@ -117,15 +118,14 @@ record RemedyEffect(
 
     /** Asks about the turns of a selection. */
     record Reader(Answers answers, Selection turns, ZoneId zone) {
-        RemedyEffect read(Remedies.Written remedy, Instant until)
-                throws Filter.InvalidFilter, ComparedGroup.InvalidGroup {
+        RemedyEffect read(AppliedRemedy remedy, Instant until) throws Filter.InvalidFilter, ComparedGroup.InvalidGroup {
             var at = remedy.at();
             var since = at.minus(Duration.between(at, until));
             var groups = List.of(ComparedGroup.range(since, at), ComparedGroup.range(at, until));
             var answer = answers.compare(
                     CompareQuestion.of(turns, groups.get(0), groups.get(1)), DesireQuestion.DEFAULT, Integer.MAX_VALUE);
             var found = answer.items().stream()
-                    .filter(one -> one.id().equals(remedy.id()))
+                    .filter(one -> one.id().equals(remedy.desire()))
                     .findFirst();
             var held = new ArrayList<HeldEqual>();
             var changed = new ArrayList<SharedTurns>();
@@ -133,7 +133,7 @@ record RemedyEffect(
                 var moved = shares.stream().filter(SharedTurns::isMoved).toList();
                 changed.addAll(moved);
                 if (!moved.isEmpty()) {
-                    heldEqual(remedy.id(), groups, shares).ifPresent(held::add);
+                    heldEqual(remedy.desire(), groups, shares).ifPresent(held::add);
                 }
             }
             return new RemedyEffect(

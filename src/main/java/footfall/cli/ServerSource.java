@@ -3,6 +3,7 @@ package footfall.cli;
 import footfall.ask.ApiClient;
 import footfall.ask.ListLines;
 import footfall.ask.ServerAnswers;
+import footfall.desire.AppliedRemedy;
 import footfall.report.TurnRef;
 import footfall.screen.CountWords;
 import footfall.screen.SafeText;
@@ -159,6 +160,16 @@ record ServerSource(ServerAnswers server, List<String> typed, Console console) i
     public List<ListedShipper> shippers(Selection selection) {
         try {
             return server.shippers(selection.only(Filter.OF_SHIPPERS::contains)).items();
+        } catch (ApiClient.ApiFailed unknown) {
+            return List.of();
+        }
+    }
+
+    /** An earlier processor knows none. */
+    @Override
+    public List<AppliedRemedy> remedies() {
+        try {
+            return server.remedies().items();
         } catch (ApiClient.ApiFailed unknown) {
             return List.of();
         }

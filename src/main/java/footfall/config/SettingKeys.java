@@ -12,6 +12,7 @@ import footfall.relay.RelaySettings;
 import footfall.serve.ServeSettings;
 import footfall.session.SessionRules;
 import footfall.ship.ShipSettings.ShipperSettings;
+import footfall.ship.ShipperReports;
 import footfall.tail.ExcludedProjects;
 import footfall.topology.TopologySettings;
 import footfall.turn.TurnRules;
@@ -169,6 +170,11 @@ public final class SettingKeys {
             ValueTypes.choice(Identity.Shown.class, Identity.Shown::word),
             Identity.Shown.PSEUDONYM,
             "How the user is identified in data that leaves the machine; a pseudonym is a keyed hash.");
+    public static final SettingKey<ShipperReports.ShareRemedies> SHARE_REMEDIES = key(
+            "share_remedies",
+            ValueTypes.choice(ShipperReports.ShareRemedies.class, ShipperReports.ShareRemedies::word),
+            ShipperReports.ShareRemedies.OFF,
+            "Whether a running `ship` tells the team when --write applied a remedy against which desire.");
     public static final SettingKey<String> TOPIC_PREFIX = key(
             "topic_prefix",
             ValueTypes.text(

@@ -103,7 +103,8 @@ public final class FootfallConverter implements Converter, Versioned {
                 Map.entry(Channels.REJECTED, List.of("file_id")),
                 Map.entry(Channels.UNDELIVERED, List.of("session_or_tool")),
                 Map.entry(Channels.EXPORTED, List.of("turn_id", "group")),
-                Map.entry(Channels.SHIPPERS, List.of("shipper_id")));
+                Map.entry(Channels.SHIPPERS, List.of("shipper_id")),
+                Map.entry(Channels.REMEDIES, List.of("id")));
 
         /** Name of the published schema. */
         private final String schema;

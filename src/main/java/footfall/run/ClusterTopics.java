@@ -85,12 +85,15 @@ public final class ClusterTopics {
         }
     }
 
-    /** An earlier footfall created no topic for the reports of shippers; everything else works without it. */
+    /** An earlier footfall created no topics for what shippers report; everything else works without them. */
     Optional<String> lacking(String way) throws UserError {
-        return describe(List.of(Channels.SHIPPERS)).stream()
+        return describe(List.of(Channels.SHIPPERS, Channels.REMEDIES)).stream()
                 .filter(topic -> topic.partitions() == 0)
                 .map(topic -> "Kafka at " + client.get("bootstrap.servers") + " has no topic " + topic.topic()
-                        + ", so shippers cannot be listed; create missing topics with: " + way)
+                        + (topic.topic().equals(Channels.REMEDIES.topic(prefix))
+                                ? ", so it is not known which remedies were applied"
+                                : ", so shippers cannot be listed")
+                        + "; create missing topics with: " + way)
                 .findFirst();
     }
 

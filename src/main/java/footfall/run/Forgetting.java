@@ -2,6 +2,7 @@ package footfall.run;
 
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.desire.AppliedRemedy;
 import footfall.feed.KafkaShippers;
 import footfall.redact.Identity;
 import footfall.report.UserError;
@@ -182,13 +183,30 @@ public final class Forgetting {
                     .map(ShipperState.Id::shipperId)
                     .toList();
             if (!ids.isEmpty()) {
-                client.deleteReports(ids);
+                client.delete(Channels.SHIPPERS, ids);
             }
+            forgetRemedies(shippers);
             return new Reports(ids.size(), null);
         } catch (ShippersUnknown unknown) {
             return unknown.isWithoutTopic() ? new Reports(0, null) : new Reports(null, unknown.getMessage());
         } catch (ControlFailed why) {
             return new Reports(null, why.getMessage());
+        }
+    }
+
+    private void forgetRemedies(KafkaShippers shippers) {
+        try {
+            var ids = shippers.remedies().stream()
+                    .filter(one -> user().equals(one.user()))
+                    .map(AppliedRemedy::id)
+                    .toList();
+            if (!ids.isEmpty()) {
+                client.delete(Channels.REMEDIES, ids);
+            }
+        } catch (ShippersUnknown unknown) {
+            if (!unknown.isWithoutTopic()) {
+                throw unknown;
+            }
         }
     }
 

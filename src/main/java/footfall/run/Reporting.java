@@ -2,12 +2,17 @@ package footfall.run;
 
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.desire.AppliedRemedy;
+import footfall.line.ErrorCategory;
+import footfall.redact.RedactRules;
 import footfall.report.UserError;
 import footfall.ship.ShipSettings.ShipperSettings;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperReports;
 import footfall.shipper.ShipperState;
+import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Starts the reports of this machine's shippers to their team. */
@@ -27,7 +32,27 @@ final class Reporting {
                 settings.identity().user(),
                 Build.version(),
                 reporter.startedAt());
-        var reports = new ShipperReports.Settings(settings.client(), settings.prefix(), id);
+        boolean isShared = reporter.command().equals("up")
+                || config.get(SettingKeys.SHARE_REMEDIES) == ShipperReports.ShareRemedies.ON;
+        var reports = new ShipperReports.Settings(
+                settings.client(),
+                settings.prefix(),
+                id,
+                () -> isShared ? remedies(RemedyLog.of(config), settings) : List.of());
         return ShipperReports.start(reports, shipper, RealTime.CLOCK, reporter.say());
+    }
+
+    private static List<AppliedRemedy> remedies(RemedyLog log, ShipperSettings settings) {
+        var identity = settings.identity();
+        // Its subject, the missing command, does not leave either.
+        boolean isSecret = settings.shipping().redact().errors() == RedactRules.ErrorDetail.OFF;
+        try {
+            return log.all().stream()
+                    .filter(one -> !isSecret || !one.category().equals(ErrorCategory.ENV_NEED.word()))
+                    .map(one -> one.by(identity.host(), identity.user()))
+                    .toList();
+        } catch (IOException unreadable) {
+            return List.of(); // The commands that need the file say so.
+        }
     }
 }

@@ -2,6 +2,7 @@ package footfall.serve;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import footfall.alert.Alert;
+import footfall.desire.AppliedRemedy;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
@@ -66,6 +67,7 @@ public final class Api {
         addRecords(all);
         addUsage(all);
         all.add(ShipperRoutes.list(routes, clock));
+        all.add(ShipperRoutes.remedies(routes));
         all.add(routes.whole(
                 "topology",
                 of(
@@ -286,6 +288,29 @@ public final class Api {
             try {
                 return source.shippers().list(now);
             } catch (ShippersUnknown unknown) {
+                throw new Problem.Refusal(StatusCodes.SERVICE_UNAVAILABLE, unknown.getMessage());
+            }
+        }
+
+        static Route remedies(ApiRoutes routes) {
+            var operation = new Operation(
+                    "remedies",
+                    "When remedies were applied against which desires, the latest first.",
+                    List.of(Paging.RANKED_LIMIT),
+                    Operation.Reply.list(AppliedRemedy.class));
+            return routes.listOf("remedies", operation, (source, exchange) -> {
+                var all = remedies(source).stream().limit(Paging.oneMore(exchange));
+                return new Answer<>(all.toList(), null, Coverage.COMPLETE);
+            });
+        }
+
+        private static List<AppliedRemedy> remedies(ApiSource source) {
+            try {
+                return source.shippers().remedies();
+            } catch (ShippersUnknown unknown) {
+                if (unknown.isWithoutTopic()) {
+                    return List.of(); // An earlier footfall created none, so nobody has reported any.
+                }
                 throw new Problem.Refusal(StatusCodes.SERVICE_UNAVAILABLE, unknown.getMessage());
             }
         }

@@ -43,9 +43,9 @@ final class ClusterCheck {
         return new ClusterCheck(client, needed, List.of(needed.get(0), needed.get(1), Channels.SHIPPERS.topic(prefix)));
     }
 
-    /** Of the topic for reports. */
-    static ClusterCheck ofReports(Map<String, String> client, String prefix) {
-        var topics = List.of(Channels.SHIPPERS.topic(prefix));
+    /** Of one topic. */
+    static ClusterCheck of(Map<String, String> client, String topic) {
+        var topics = List.of(topic);
         return new ClusterCheck(client, topics, topics);
     }
 

@@ -90,11 +90,11 @@ public final class ForgetClient {
                 .toList());
     }
 
-    /** Deletes the reports of shippers. Returns after the acknowledgements; a shipper that runs will report again. */
-    public void deleteReports(List<String> shippers) {
-        var topic = Channels.SHIPPERS.topic(prefix);
-        control.send(shippers.stream()
-                .map(shipper -> new ProducerRecord<String, byte[]>(topic, shipper, null))
+    /** Deletes what shippers reported. Returns after the acknowledgements; a shipper that runs will report again. */
+    public void delete(Channel<String, ?> channel, List<String> keys) {
+        var topic = channel.topic(prefix);
+        control.send(keys.stream()
+                .map(key -> new ProducerRecord<String, byte[]>(topic, key, null))
                 .toList());
     }
 

@@ -1,7 +1,9 @@
 package footfall.ship;
 
+import footfall.desire.AppliedRemedy;
 import footfall.shipper.ShipperState;
 import footfall.shipper.ShipperState.State;
+import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.Denied;
 import footfall.wire.LineHeaders;
@@ -10,14 +12,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -27,9 +35,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Reports what a shipper does on the topic {@code shippers}, from a thread and with a producer of its own, so that it
- * neither delays nor stops shipping. Without the topic, or without the right to write it, it says so once and tries
- * again now and then.
+ * Reports what a shipper does on the topic {@code shippers}, and which remedies were applied on {@code remedies}, from
+ * a thread and with a producer of its own, so that it neither delays nor stops shipping. Without a topic, or without the
+ * right to write it, it says so once and tries again now and then.
  */
 public final class ShipperReports implements AutoCloseable {
     private static final long LOOK_MS = 1_000;
@@ -49,17 +57,35 @@ public final class ShipperReports implements AutoCloseable {
     private Instant triedAt;
 
     private final Set<String> said = new HashSet<>();
-    private final AtomicReference<Exception> failure = new AtomicReference<>();
+    private final AtomicReference<Failure> failure = new AtomicReference<>();
+    /** The topics that the producer may write. */
+    private final Set<Channel<?, ?>> writable = new HashSet<>();
+    /** IDs of remedies. */
+    private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "ship-reports");
     private KafkaProducer<String, byte[]> producer;
 
-    /** {@code client}: producer properties. */
-    public record Settings(Map<String, String> client, String prefix, ShipperState.Id id) {
+    /** Whether {@code ship} reports which remedies were applied. */
+    public enum ShareRemedies {
+        OFF,
+        ON;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** {@code client}: producer properties. {@code remedies}: all that are reported, asked for each time. */
+    public record Settings(
+            Map<String, String> client, String prefix, ShipperState.Id id, Supplier<List<AppliedRemedy>> remedies) {
         public Settings {
             client = Map.copyOf(client);
         }
     }
+
+    private record Failure(Channel<?, ?> channel, Exception why) {}
 
     private ShipperReports(Settings settings, Shipper shipper, Clock clock, Consumer<String> say) {
         this.settings = settings;
@@ -96,9 +122,11 @@ public final class ShipperReports implements AutoCloseable {
     }
 
     private void reportStop() throws InterruptedException {
-        if (producer != null) {
+        if (writable.contains(Channels.SHIPPERS)) {
             try {
-                producer.send(record(report(shipper.progress(), State.STOPPED))).get();
+                var report = report(shipper.progress(), State.STOPPED);
+                producer.send(record(Channels.SHIPPERS, report.id().shipperId(), report))
+                        .get();
             } catch (ExecutionException | KafkaException unavailable) {
                 // Nothing more is heard of it, so it becomes late.
             }
@@ -111,46 +139,69 @@ public final class ShipperReports implements AutoCloseable {
         var report = report(progress, progress.waitsFor() == null ? State.RUNNING : State.WAITING_FOR_BROKER);
         if (ShipperState.isDue(triedAt, report.at())) {
             triedAt = report.at();
-            try {
-                send(report);
-            } catch (InterruptException closing) {
-                throw closing;
-            } catch (KafkaException | ShipperFailed unavailable) {
-                failure.set(unavailable);
-            }
+            var remedies = settings.remedies().get().stream()
+                    .filter(one -> !acknowledged.contains(one.id()))
+                    .collect(Collectors.toMap(AppliedRemedy::id, Function.identity(), (one, same) -> one));
+            send(Channels.SHIPPERS, Map.of(report.id().shipperId(), report));
+            send(Channels.REMEDIES, remedies);
         }
     }
 
     /** A producer that failed is not used again. */
     private void recover() {
-        var why = failure.getAndSet(null);
-        if (why instanceof AuthorizationException denied) {
-            sayOnce(Denied.toWriter(denied));
-        }
-        if (why != null) {
+        var failed = failure.getAndSet(null);
+        if (failed != null) {
+            if (failed.why instanceof AuthorizationException denied) {
+                sayOnce(Denied.toWriter(denied), failed.channel);
+            }
             abandon();
         }
     }
 
-    private void send(ShipperState report) throws InterruptedException {
-        if (producer == null) {
-            // A producer would create the topic, if the cluster allows that, with the cluster's settings.
-            var answer =
-                    ClusterCheck.ofReports(settings.client(), settings.prefix()).check();
-            if (answer.problem() != null) {
-                if (answer.isRefused()) {
-                    sayOnce(answer.problem());
-                }
-                return;
+    private <V> void send(Channel<String, V> channel, Map<String, V> records) throws InterruptedException {
+        try {
+            if (!records.isEmpty() && isWritable(channel)) {
+                records.forEach((key, value) ->
+                        producer.send(record(channel, key, value), (place, error) -> sent(channel, key, error)));
             }
-            producer = new KafkaProducer<>(config(), new StringSerializer(), new ByteArraySerializer());
+        } catch (InterruptException closing) {
+            throw closing;
+        } catch (KafkaException | ShipperFailed unavailable) {
+            failure.compareAndSet(null, new Failure(channel, unavailable));
         }
-        producer.send(record(report), (place, error) -> failure.compareAndSet(null, error));
     }
 
-    private void sayOnce(String problem) {
+    private void sent(Channel<?, ?> channel, String key, Exception error) {
+        if (error != null) {
+            failure.compareAndSet(null, new Failure(channel, error));
+        } else if (channel == Channels.REMEDIES) {
+            acknowledged.add(key);
+        }
+    }
+
+    /** A producer would create the topic, if the cluster allows that, with the cluster's settings. */
+    private boolean isWritable(Channel<?, ?> channel) throws InterruptedException {
+        if (!writable.contains(channel)) {
+            var answer = ClusterCheck.of(settings.client(), channel.topic(settings.prefix()))
+                    .check();
+            if (answer.problem() == null) {
+                writable.add(channel);
+            } else if (answer.isRefused()) {
+                sayOnce(answer.problem(), channel);
+            }
+        }
+        if (producer == null && writable.contains(channel)) {
+            producer = new KafkaProducer<>(config(), new StringSerializer(), new ByteArraySerializer());
+        }
+        return writable.contains(channel);
+    }
+
+    private void sayOnce(String problem, Channel<?, ?> channel) {
         if (!shipper.progress().isRefused() && said.add(problem)) { // Else the shipper has said it.
-            say.accept(problem + "; until then, 'footfall ship --status --team' does not list this shipper");
+            say.accept(problem + "; until then, "
+                    + (channel == Channels.REMEDIES
+                            ? "the processor does not know which remedies were applied"
+                            : "'footfall ship --status --team' does not list this shipper"));
         }
     }
 
@@ -168,12 +219,9 @@ public final class ShipperReports implements AutoCloseable {
         return config;
     }
 
-    private ProducerRecord<String, byte[]> record(ShipperState report) {
-        var topic = Channels.SHIPPERS.topic(settings.prefix());
-        return new ProducerRecord<>(
-                topic,
-                report.id().shipperId(),
-                Channels.SHIPPERS.value().serializer().serialize(topic, report));
+    private <V> ProducerRecord<String, byte[]> record(Channel<String, V> channel, String key, V value) {
+        var topic = channel.topic(settings.prefix());
+        return new ProducerRecord<>(topic, key, channel.value().serializer().serialize(topic, value));
     }
 
     private ShipperState report(ShipProgress now, State state) {
@@ -199,6 +247,7 @@ public final class ShipperReports implements AutoCloseable {
     }
 
     private void abandon() {
+        writable.clear();
         if (producer != null) {
             boolean isInterrupted = Thread.interrupted(); // Else closing would throw.
             producer.close(Duration.ZERO);

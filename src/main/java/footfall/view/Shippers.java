@@ -1,5 +1,6 @@
 package footfall.view;
 
+import footfall.desire.AppliedRemedy;
 import footfall.shipper.ListedShipper;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +18,15 @@ public interface Shippers {
      * @throws ShippersUnknown when they cannot be read
      */
     List<ListedShipper> list(Instant now);
+
+    /**
+     * The remedies that they report, the latest first.
+     *
+     * @throws ShippersUnknown when they cannot be read
+     */
+    default List<AppliedRemedy> remedies() {
+        return List.of();
+    }
 
     /**
      * The state of a shipper in numbers, for metrics. {@code filesBehind} and {@code bytesBehind} are not

@@ -1,6 +1,7 @@
 package footfall.wire;
 
 import footfall.alert.Alert;
+import footfall.desire.AppliedRemedy;
 import footfall.desire.Desire;
 import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
@@ -14,6 +15,7 @@ import footfall.turn.TurnRules;
 import footfall.turn.TurnSnapshot;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 
@@ -123,6 +125,16 @@ public final class Channels {
             Channel.Arrival.LOG_APPEND,
             "the last report of each shipper: what it reads and how far behind it is");
 
+    /** Key: {@code desire/at}. */
+    public static final Channel<String, AppliedRemedy> REMEDIES = new Channel<>(
+            "remedies",
+            TEXT,
+            Json.serde(AppliedRemedy.class),
+            Channel.Cleanup.COMPACT_AND_DELETE,
+            Duration.ofDays(365),
+            Channel.Arrival.LOG_APPEND,
+            "when a remedy was applied against which desire");
+
     /** Key: pattern. */
     public static final Channel<String, Pattern> PATTERNS =
             tally("patterns", Json.serde(Pattern.class), "how often each pattern occurs; unused ones are withdrawn");
@@ -145,6 +157,8 @@ public final class Channels {
     public static final Channel<String, BilledHour> USAGE =
             tally("usage", Json.serde(BilledHour.class), "tokens and cost by hour, project, host, user and model");
 
+    private static final Set<Channel<?, ?>> BESIDE = Set.of(UNDELIVERED, EXPORTED, SHIPPERS, REMEDIES);
+
     private Channels() {}
 
     /** The latest record for a key is authoritative, until a tombstone deletes it. */
@@ -154,9 +168,7 @@ public final class Channels {
 
     /** Those that the topology reads or writes. */
     public static List<Channel<?, ?>> ofTopology() {
-        return all().stream()
-                .filter(channel -> channel != UNDELIVERED && channel != EXPORTED && channel != SHIPPERS)
-                .toList();
+        return all().stream().filter(channel -> !BESIDE.contains(channel)).toList();
     }
 
     public static List<Channel<?, ?>> all() {
@@ -175,6 +187,7 @@ public final class Channels {
                 REJECTED,
                 UNDELIVERED,
                 EXPORTED,
-                SHIPPERS);
+                SHIPPERS,
+                REMEDIES);
     }
 }

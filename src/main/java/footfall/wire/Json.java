@@ -23,6 +23,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.util.NameTransformer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import footfall.alert.Alert;
+import footfall.desire.AppliedRemedy;
 import footfall.desire.Trend;
 import footfall.line.AgentState;
 import footfall.line.AskReason;
@@ -138,6 +139,7 @@ public final class Json {
         enumWords(module, Alert.State.class, Alert.State::word);
         enumWords(module, Trend.class, Trend::word);
         enumWords(module, ShipperState.State.class, ShipperState.State::word);
+        enumWords(module, AppliedRemedy.Place.class, AppliedRemedy.Place::word);
         enumWords(module, Undelivered.Reason.class, Undelivered.Reason::word);
         return module;
     }

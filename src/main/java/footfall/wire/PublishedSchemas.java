@@ -23,7 +23,8 @@ public final class PublishedSchemas {
             Map.entry(Channels.REJECTED, "rejected"),
             Map.entry(Channels.UNDELIVERED, "undelivered"),
             Map.entry(Channels.EXPORTED, "exported"),
-            Map.entry(Channels.SHIPPERS, "shipper"));
+            Map.entry(Channels.SHIPPERS, "shipper"),
+            Map.entry(Channels.REMEDIES, "remedy"));
 
     private PublishedSchemas() {}
 

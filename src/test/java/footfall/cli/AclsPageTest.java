@@ -13,8 +13,8 @@ class AclsPageTest {
         # ACLs
 
         Use this page to give each role its rights on a cluster with an authorizer. `AclsIT`, `RelayAclsIT` and
-        `ShippersAclsIT` try them, taking one away at a time. Without those on `shippers`, everything but the list of
-        shippers works. `AclsPageTest` generates this page from `Role`.
+        `ShippersAclsIT` try them, taking one away at a time. Without those on `shippers` and `remedies`, everything but
+        their lists works. `AclsPageTest` generates this page from `Role`.
 
         | role | resource | name | operation | for |
         |---|---|---|---|---|

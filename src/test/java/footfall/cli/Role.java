@@ -67,7 +67,9 @@ enum Role {
                 topic("invocations", AclOperation.READ, "the same"),
                 topic("sessions", AclOperation.READ, "the same, the confirmation, and `--project`"),
                 topic("shippers", AclOperation.READ, "to find the shippers of a user; only with `--user` and `--me`"),
-                topic("shippers", AclOperation.WRITE, "to delete their reports; only with `--user` and `--me`"));
+                topic("shippers", AclOperation.WRITE, "to delete their reports; only with `--user` and `--me`"),
+                topic("remedies", AclOperation.READ, "the same, for their remedies"),
+                topic("remedies", AclOperation.WRITE, "the same"));
     }
 
     private static List<Grant> pricer() {
@@ -85,7 +87,8 @@ enum Role {
         return List.of(
                 topic("lines", AclOperation.WRITE, "lines"),
                 topic("rejected", AclOperation.WRITE, "positions of bytes that are not a line"),
-                topic("shippers", AclOperation.WRITE, "its reports; without it, no list shows this shipper"));
+                topic("shippers", AclOperation.WRITE, "its reports; without it, no list shows this shipper"),
+                topic("remedies", AclOperation.WRITE, "the remedies that were applied; with `share_remedies`"));
     }
 
     private static List<Grant> processor() {
@@ -103,6 +106,7 @@ enum Role {
             grants.add(topic(events, AclOperation.READ, "the stream of events over HTTP"));
         }
         grants.add(topic("shippers", AclOperation.READ, "the list of shippers over HTTP"));
+        grants.add(topic("remedies", AclOperation.READ, "the list of remedies over HTTP"));
         grants.add(new Grant(
                 ResourceType.TOPIC,
                 "footfall.",

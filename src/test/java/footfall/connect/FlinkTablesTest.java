@@ -22,7 +22,8 @@ class FlinkTablesTest {
             Channels.LOOPS, "id",
             Channels.DESIRES, "id",
             Channels.USAGE, "id",
-            Channels.SHIPPERS, "shipper_id");
+            Channels.SHIPPERS, "shipper_id",
+            Channels.REMEDIES, "id");
 
     private static final String WHOLE_KEY = "record_key";
     private static final String INGESTED = "ingested_at";

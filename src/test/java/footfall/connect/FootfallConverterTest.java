@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.alert.Alert;
+import footfall.desire.AppliedRemedy;
 import footfall.desire.Desire;
 import footfall.line.InstantText;
 import footfall.pattern.BilledHour;
@@ -64,7 +65,8 @@ class FootfallConverterTest {
             Map.entry(Channels.REJECTED, RejectedLine.class),
             Map.entry(Channels.UNDELIVERED, Undelivered.class),
             Map.entry(Channels.EXPORTED, Exported.class),
-            Map.entry(Channels.SHIPPERS, ShipperState.class));
+            Map.entry(Channels.SHIPPERS, ShipperState.class),
+            Map.entry(Channels.REMEDIES, AppliedRemedy.class));
 
     private static FootfallConverter converter(boolean isKey, Map<String, ?> configs) {
         var converter = new FootfallConverter();
@@ -213,8 +215,8 @@ class FootfallConverterTest {
                 .isInstanceOf(DataException.class)
                 .hasMessage("\"orders\" is not a topic of footfall, which are: footfall.alerts, footfall.desires,"
                         + " footfall.exported, footfall.invocations, footfall.lines, footfall.loops, footfall.open,"
-                        + " footfall.patterns, footfall.rejected, footfall.sessions, footfall.shippers, footfall.tools,"
-                        + " footfall.turns, footfall.undelivered, footfall.usage."
+                        + " footfall.patterns, footfall.rejected, footfall.remedies, footfall.sessions,"
+                        + " footfall.shippers, footfall.tools, footfall.turns, footfall.undelivered, footfall.usage."
                         + " Set topic.prefix of the converter, or remove the topic.");
     }
 

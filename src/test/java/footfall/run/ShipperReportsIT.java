@@ -9,6 +9,8 @@ import footfall.broker.KnownCredentials;
 import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.config.Settings;
+import footfall.desire.AppliedRemedy;
+import footfall.desire.AppliedRemedy.Place;
 import footfall.feed.KafkaShippers;
 import footfall.run.ShipFolder.ShipReport;
 import footfall.shipper.ListedShipper;
@@ -266,15 +268,55 @@ class ShipperReportsIT extends SharedCluster {
                         .get();
             }
             producer.send(new ProducerRecord<>(topic, "c", new byte[] {'{'})).get();
+            var remedies = List.of(
+                    remedy("rerun:mvn test", 2).by("box", "b"),
+                    remedy("env-need:rg", 1).by("box", "user-a"));
+            for (var remedy : remedies) {
+                producer.send(new ProducerRecord<>(Channels.REMEDIES.topic(prefix), remedy.id(), Json.bytes(remedy)))
+                        .get();
+            }
+            assertThat(shippers.remedies()).isEqualTo(remedies);
             assertThat(ids(shippers)).containsExactlyInAnyOrder("a", "b");
             var settings = settings("topic_prefix=" + prefix);
             var report = Forgetting.user(cluster.client(), settings, "user-a").send(Duration.ZERO);
             assertThat(report.shippers()).isEqualTo(1);
             assertThat(report.shippersKept()).isNull();
             assertThat(ids(shippers)).containsExactly("b");
+            assertThat(shippers.remedies()).isEqualTo(remedies.subList(0, 1));
             var ofSession = Forgetting.session(cluster.client(), settings, "s1").send(Duration.ZERO);
             assertThat(ofSession.shippers()).isNull();
             assertThat(ids(shippers)).containsExactly("b");
+        }
+    }
+
+    private static AppliedRemedy remedy(String desire, int day) {
+        return AppliedRemedy.here(desire, Instant.parse("2026-01-0" + day + "T12:00:00.123456789Z"), Place.SKILL);
+    }
+
+    @Test
+    void appliedRemediesAreToldOnlyWhenTheSettingSaysSo() throws Exception {
+        var prefix = prefix("remedies");
+        Files.createDirectories(here.resolve("data"));
+        Files.writeString(here.resolve("data/remedies.jsonl"), """
+                {"at":"2026-01-01T12:00:00.123456789Z","id":"env-need:rg","file":"/secret/SKILL.md"}
+                {"at":"2026-01-02T12:00:00.123456789Z","id":"rerun:mvn test","file":"C:\\\\secret\\\\SKILL.md"}
+                {"at":
+                """);
+        try (var ship = shipper(prefix);
+                var shippers = new KafkaShippers(cluster.client(), prefix)) {
+            ship.start();
+            await(shippers, report -> is(report, State.RUNNING, Instant.EPOCH));
+            ship.stop();
+            await(shippers, report -> is(report, State.STOPPED, Instant.EPOCH));
+            assertThat(shippers.remedies()).isEmpty();
+            ship.start("--set", "share_remedies=on", "--set", "errors=off");
+            Awaitility.await().atMost(PATIENCE).until(() -> shippers.remedies().size() == 1);
+            ship.stop();
+            assertThat(shippers.remedies()).containsExactly(remedy("rerun:mvn test", 2));
+            ship.start("--set", "share_remedies=on");
+            Awaitility.await().atMost(PATIENCE).until(() -> shippers.remedies().size() == 2);
+            ship.stop();
+            assertThat(shippers.remedies()).containsExactly(remedy("rerun:mvn test", 2), remedy("env-need:rg", 1));
         }
     }
 

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.ask.ApiClient;
 import footfall.ask.ServerAnswers;
+import footfall.desire.AppliedRemedy;
+import footfall.desire.AppliedRemedy.Place;
 import footfall.shipper.KnownShippers;
 import footfall.shipper.ListedShipper;
 import footfall.shipper.Reports;
@@ -19,7 +21,9 @@ import footfall.view.Selection;
 import footfall.view.Shippers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -107,14 +111,69 @@ class ShippersTest {
         }
     }
 
+    /** Tells of remedies only. */
+    private record Telling(List<AppliedRemedy> remedies) implements Shippers {
+        @Override
+        public List<ListedShipper> list(Instant now) {
+            throw Shippers.ShippersUnknown.withoutTopic("footfall.shippers");
+        }
+    }
+
+    @Test
+    void remediesAreListedAndReadBackAndReadersSeeWhoOnlyAsPseudonyms() throws Exception {
+        var told = List.of(
+                AppliedRemedy.here("rerun:mvn test", NOON, Place.SETTINGS).by("box", "ada"),
+                AppliedRemedy.here("env-need:rg", NOON.minusSeconds(60), Place.CLAUDE_MD));
+        try (var server = of(new Telling(told))) {
+            assertThat(json(server.get("/api/v1/remedies?limit=1"))).hasToString("""
+                    {"items":[{"id":"rerun:mvn test/2026-01-31T12:00:00Z","desire":"rerun:mvn test",\
+                    "at":"2026-01-31T12:00:00Z","place":"settings","host":"box","user":"ada"}],\
+                    "more":true,"coverage":{"complete":true,"missing":[],"stale":[]}}""");
+            assertThat(answers(server).remedies().items()).isEqualTo(told);
+        }
+        var reader = folder.resolve("reader");
+        var source = new ApiSource(ServedApi.answers(), ServedApi::state, new Telling(told), null, Optional::empty);
+        var api = new Api(() -> Optional.of(source), InstantSource.fixed(NOON));
+        try (var server = Served.withTokens(reader, null, LIMITS, api.routes().toArray(Route[]::new))) {
+            var token = "Bearer " + Files.readString(reader).strip();
+            assertThat(texts(
+                            json(server.get("/api/v1/remedies", "Authorization", token))
+                                    .get("items"),
+                            "/user"))
+                    .first()
+                    .asString()
+                    .matches("u-[a-z2-7]{10}");
+        }
+    }
+
+    @Test
+    void aClusterOfAnEarlierFootfallHasNoRemedies() throws Exception {
+        try (var server = of(new Shippers() {
+            @Override
+            public List<ListedShipper> list(Instant now) {
+                return List.of();
+            }
+
+            @Override
+            public List<AppliedRemedy> remedies() {
+                throw Shippers.ShippersUnknown.withoutTopic("footfall.remedies");
+            }
+        })) {
+            assertThat(answers(server).remedies().items()).isEmpty();
+        }
+    }
+
+    private static ServerAnswers answers(Served server) {
+        var client = new ApiClient(server.uri(""), Optional.empty(), Optional.empty(), () -> "unreachable");
+        return new ServerAnswers(client, new Aliases(Map.of()));
+    }
+
     @Test
     void theClientReadsWhatTheServerWrites() {
         var reports = new KnownShippers();
         reports.heard("a", Reports.of("a", NOON, State.WAITING_FOR_BROKER, 5), NOON);
         try (var server = of(reports::list)) {
-            var client = new ApiClient(server.uri(""), Optional.empty(), Optional.empty(), () -> "unreachable");
-            var answer = new ServerAnswers(client, new Aliases(Map.of())).shippers(Selection.ALL);
-            assertThat(answer.items())
+            assertThat(answers(server).shippers(Selection.ALL).items())
                     .containsExactly(
                             new ListedShipper(Reports.of("a", NOON, State.WAITING_FOR_BROKER, 5), NOON, 0, false, 0L));
         }

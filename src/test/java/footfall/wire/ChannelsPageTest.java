@@ -32,7 +32,8 @@ class ChannelsPageTest {
             Map.entry("rejected", "file id | the key"),
             Map.entry("undelivered", "that of the alert | the key"),
             Map.entry("exported", "`turn_id`, `/`, the group | session id"),
-            Map.entry("shippers", "`shipper_id` | the key"));
+            Map.entry("shippers", "`shipper_id` | the key"),
+            Map.entry("remedies", "`desire`, `/`, `at` | the key"));
 
     static final Map<String, String> VALUES = Map.ofEntries(
             Map.entry("lines", "[line](events.md#line)"),
@@ -49,7 +50,8 @@ class ChannelsPageTest {
             Map.entry("rejected", "[rejected](events.md#rejected)"),
             Map.entry("undelivered", "[undelivered](events.md#undelivered)"),
             Map.entry("exported", "[exported](events.md#exported)"),
-            Map.entry("shippers", "[shipper](events.md#shipper)"));
+            Map.entry("shippers", "[shipper](events.md#shipper)"),
+            Map.entry("remedies", "[remedy](events.md#remedy)"));
 
     static final Map<String, String> HEADERS = Map.ofEntries(
             Map.entry(

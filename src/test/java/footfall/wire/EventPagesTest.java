@@ -7,6 +7,7 @@ import footfall.alert.Alert;
 import footfall.alert.Outage;
 import footfall.alert.OutageAlerts;
 import footfall.alert.OutageRules;
+import footfall.desire.AppliedRemedy;
 import footfall.line.Bytes;
 import footfall.line.FileId;
 import footfall.line.SessionId;
@@ -154,6 +155,14 @@ class EventPagesTest {
                         new ShipperState.Backlog(127, 1, 20_480, 0),
                         new ShipperState.Sent(5_310, 2, at.plusSeconds(88), "8c64a1f02e9b7d35"),
                         60_000))));
+    }
+
+    @Test
+    void theRemedyWasWrittenIntoInstructions() {
+        var at = Instant.parse("2026-01-31T12:00:00.123Z");
+        Page.ofRecord("remedy")
+                .holdsExamples(List.of(pretty(AppliedRemedy.here("env-need:rg", at, AppliedRemedy.Place.CLAUDE_MD)
+                        .by("box", "9e107d9d372bb682"))));
     }
 
     @Test

@@ -16,6 +16,7 @@ import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import footfall.alert.Alert;
+import footfall.desire.AppliedRemedy;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.line.Changes;
@@ -132,7 +133,8 @@ public final class Schemas {
             Map.entry(Exported.class, Set.of("group", "turnId", "traceId")),
             Map.entry(ShipperState.class, Set.of("at", "state", "agents")),
             Map.entry(ShipperState.Id.class, Set.of("shipperId", "command", "version", "startedAt")),
-            Map.entry(ShipperState.AgentFiles.class, Set.of("agent")));
+            Map.entry(ShipperState.AgentFiles.class, Set.of("agent")),
+            Map.entry(AppliedRemedy.class, Set.of("id", "desire", "at", "place")));
 
     /** Below which heading of its page a record is described. */
     private static final Map<Class<?>, String> HEADINGS = Map.ofEntries(
@@ -200,6 +202,7 @@ public final class Schemas {
         records.put("undelivered", Undelivered.class);
         records.put("exported", Exported.class);
         records.put("shipper", ShipperState.class);
+        records.put("remedy", AppliedRemedy.class);
         return records;
     }
 
