@@ -36,8 +36,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * Reports what a shipper does on the topic {@code shippers}, and applied remedies on {@code remedies}, from a thread
- * and with a producer of its own, so that it neither delays nor stops shipping. Without a topic, or without the right to
- * write it, it says so once and tries again now and then.
+ * and with a producer of its own: it neither delays nor stops shipping. Without a topic, or without the right to write
+ * it, it says so once and tries again now and then.
  */
 public final class ShipperReports implements AutoCloseable {
     private static final long LOOK_MS = 1_000;
