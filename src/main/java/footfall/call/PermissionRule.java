@@ -36,7 +36,8 @@ public record PermissionRule(
     static final Map<AskReason, String> HABITS = new EnumMap<>(Map.of(
             AskReason.TOO_COMPLEX, "put the commands into a script, and allow the script",
             AskReason.EXPANSION, "put assignments, variables and $(...) into a script, and allow the script",
-            AskReason.CD_WRITE, "give paths instead of cd before a command that writes"));
+            AskReason.CD_WRITE, "give paths instead of cd before a command that writes",
+            AskReason.PATH, "allow Edit of the folder that a redirection writes to, or let a script write"));
 
     /** Fewer calls are not enough evidence for allow. */
     static final int ALLOW_MIN = 3;
@@ -141,9 +142,10 @@ public record PermissionRule(
                 "repo",
                 "secret");
         private static final Pattern VERSION = Pattern.compile("[0-9.]+$");
-        /** Below a folder of the project that is not hidden. */
-        private static final Pattern IN_PROJECT =
-                Pattern.compile("(Read|Edit)\\(([A-Za-z0-9_][A-Za-z0-9_.-]*/)+(\\*\\*|[^/]+)\\)");
+        /** Below a folder of the project that is not hidden. One domain, or one tool of an MCP server. */
+        private static final Pattern NARROW =
+                Pattern.compile("(Read|Edit)\\(([A-Za-z0-9_][A-Za-z0-9_.-]*/)+(\\*\\*|[^/]+)\\)"
+                        + "|WebFetch\\(domain:[A-Za-z0-9.-]+\\)|mcp__[A-Za-z0-9_-]+__[A-Za-z0-9_-]+");
 
         private FarReaching() {}
 
@@ -151,7 +153,7 @@ public record PermissionRule(
         static boolean covers(String rule) {
             var shell = PermissionRuleFinder.prefixOf(rule);
             if (shell == null) {
-                return !IN_PROJECT.matcher(rule).matches();
+                return !NARROW.matcher(rule).matches();
             }
             var words = shell.split(" ");
             var program = VERSION.matcher(words[0].substring(words[0].lastIndexOf('/') + 1))

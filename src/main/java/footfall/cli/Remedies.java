@@ -199,8 +199,14 @@ record Remedies(RemedyLog log) {
                     + ": only builds that run again, commands that asked people, and quotes that the shell did not "
                     + "understand; give a file like CLAUDE.md");
         }
+        // One of them runs; a person chooses.
+        var calls = cases.stream().map(Remedy.Case::text).distinct().toList();
         var text = "#!/bin/sh\n# footfall: " + desire.id() + "\nset -eu\n"
-                + cases.stream().map(one -> one.text() + "\n").distinct().collect(Collectors.joining());
+                + calls.stream().limit(1).map(call -> call + "\n").collect(Collectors.joining())
+                + calls.stream()
+                        .skip(1)
+                        .map(call -> "# or: " + call.replace("\n", "\n# ") + "\n")
+                        .collect(Collectors.joining());
         if (!document.isBlank() && !document.equals(text)) {
             throw new CommandFailed(SafeText.of(file.toString()) + " is another script; give a new file");
         }

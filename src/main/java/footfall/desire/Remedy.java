@@ -1,5 +1,6 @@
 package footfall.desire;
 
+import footfall.line.AskReason;
 import footfall.line.ErrorCategory;
 import footfall.line.FailureCause;
 import footfall.line.Patch;
@@ -46,6 +47,11 @@ public final class Remedy {
     /** The causes whose errors name what the rule is about. */
     private static final Set<FailureCause> NAMING =
             Set.of(FailureCause.HOOK, FailureCause.IGNORED_FILE, FailureCause.NO_FILE);
+
+    /** Why a call asks in spite of a rule: its form. */
+    private static final Set<String> FORMS = Stream.of(AskReason.TOO_COMPLEX, AskReason.EXPANSION, AskReason.CD_WRITE)
+            .map(AskReason::word)
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final String PATCH = "`" + Patch.TOOL + "`";
     private static final Set<String> SEARCHES = Set.of("`rg`", "`grep`");
@@ -291,8 +297,15 @@ public final class Remedy {
     private static String asked(Desire desire, String name) {
         var questions = desire.questions();
         boolean isRejected = questions.rejected() != null && questions.rejected() > 0;
-        return isRejected
-                ? "People reject some calls of " + name + ". Call it only as: " + OPEN + "."
+        if (isRejected) {
+            return "People reject some calls of " + name + ". Call it only as: " + OPEN + ".";
+        }
+        return Stream.ofNullable(questions.reasons())
+                        .flatMap(List::stream)
+                        .map(Desire.Questions.Count::word)
+                        .noneMatch(FORMS::contains)
+                ? "People always allow these calls of " + name + ". Let them run by a rule in `permissions.allow` of "
+                        + "`.claude/settings.json`: `footfall export --out-dir DIR` proposes it."
                 : "Call " + name
                         + " without assignments before it, variables, `$(...)`, loops, `;`, `&` and redirections: "
                         + "in these forms it asks a person in spite of a rule. Put them into a script.";

@@ -38,6 +38,8 @@ class PermissionRuleTest {
         assertThat(ofAnswers("Edit(src/**)", 5, 0)).isEqualTo(PermissionRule.Level.ALLOW);
         assertThat(ofAnswers("Bash(npm run test *)", 3, 0)).isEqualTo(PermissionRule.Level.ALLOW);
         assertThat(ofAnswers("Bash(cargo test *)", 3, 0)).isEqualTo(PermissionRule.Level.ALLOW);
+        assertThat(ofAnswers("WebFetch(domain:docs.example.com)", 3, 0)).isEqualTo(PermissionRule.Level.ALLOW);
+        assertThat(ofAnswers("mcp__db__read-only_query", 3, 0)).isEqualTo(PermissionRule.Level.ALLOW);
         assertThat(ofAnswers("Bash(mvn *)", 2, 0)).isEqualTo(PermissionRule.Level.ASK);
         assertThat(ofAnswers("Bash(mvn *)", 9, 1)).isEqualTo(PermissionRule.Level.ASK);
         assertThat(ofAnswers("Bash(mvn *)", 2, 2)).isEqualTo(PermissionRule.Level.DENY);
@@ -70,6 +72,9 @@ class PermissionRuleTest {
                 "Edit(//home/ada/*)",
                 "Edit(./*)",
                 "ExitPlanMode",
+                "WebFetch",
+                "WebFetch(domain:*.com)",
+                "mcp__db",
                 "Monitor"
             })
     void whatRunsAnythingDeletesOrPublishesIsAskedHoweverOftenItWasAllowed(String rule) {

@@ -12,6 +12,10 @@ import org.junit.jupiter.api.Test;
 
 class RemedyTest {
     private static Desire desire(String category, String subject) {
+        return desire(category, subject, new Desire.Questions(null, null, null, null, null));
+    }
+
+    private static Desire desire(String category, String subject, Desire.Questions questions) {
         return new Desire(
                 category + ":" + subject,
                 category,
@@ -28,7 +32,7 @@ class RemedyTest {
                 List.of(),
                 NOTHING_WASTED,
                 new Desire.Detours(null, null, null, null, null),
-                new Desire.Questions(null, null, null, null, null),
+                questions,
                 "advice");
     }
 
@@ -88,6 +92,25 @@ class RemedyTest {
                 .extracting(category ->
                         of(category, "X").lines().skip(3).findFirst().orElseThrow())
                 .doesNotContain("");
+    }
+
+    @Test
+    void whatPeopleAlwaysAllowGetsARuleAndOnlyAFormThatAlwaysAsksAHabit() {
+        assertThat(asked(0, "no-rule"))
+                .isEqualTo("People always allow these calls of `X`. Let them run by a rule in `permissions.allow` of "
+                        + "`.claude/settings.json`: `footfall export --out-dir DIR` proposes it.");
+        assertThat(asked(0, "expansion")).startsWith("Call `X` without assignments before it, variables, ");
+        assertThat(asked(1, "no-rule")).isEqualTo("People reject some calls of `X`. Call it only as: ___.");
+    }
+
+    private static String asked(long rejected, String reason) {
+        var questions =
+                new Desire.Questions(3L, rejected, 9_000L, List.of(), List.of(new Desire.Questions.Count(reason, 3)));
+        return Remedy.of(desire(Desire.ASKED, "X", questions), List.of())
+                .lines()
+                .skip(3)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
