@@ -67,7 +67,7 @@ import picocli.CommandLine.Option;
             "  footfall desires --from --explain edit-mismatch:Edit show it in its latest turns",
             "  footfall desires --from --remedy env-need:jq         a text for CLAUDE.md against it",
             "  footfall desires --from --loops                      what long turns repeat, call after call",
-            "  footfall desires --from --follows --level intent     FROM TO COUNT MEAN_TIME, by what calls were for",
+            "  footfall desires --from --follows --level tool       FROM TO COUNT MEAN_TIME, by tool",
             "  footfall desires --from --coverage                   what share of the steps desires explain",
             "  footfall desires --from DIR --since 30d --json       print the last 30 days as JSON",
             "  footfall desires --trend                             mark what grew or shrank in the last 14 days",
@@ -120,11 +120,11 @@ final class DesiresCommand extends AnswerCommand {
 
     @Option(
             names = "--level",
-            paramLabel = "tool|intent",
+            paramLabel = "intent|tool",
             converter = ChoiceOptions.LoopLevel.class,
             completionCandidates = ChoiceOptions.LoopLevel.class,
-            description = "With --loops and --follows, what a call is called: its tool, or what it was for (intent). "
-                    + "Default: tool.")
+            description = "With --loops and --follows, what a call is called: what it was for (intent), or its tool. "
+                    + "Default: intent.")
     private Level level;
 
     @Option(names = HelpText.ALL, description = "With --explain, draw the turns whole.")
@@ -282,10 +282,11 @@ final class DesiresCommand extends AnswerCommand {
     void print(AnswerSource source, Selection selection) throws Exception {
         if (other.isOfActivities()) {
             var turns = category == null ? selection : selection.with(Filter.CATEGORY, category);
+            var named = level == null ? Level.INTENT : level;
             if (other.loops) {
-                printLoops(source, turns, level == null ? Level.TOOL : level);
+                printLoops(source, turns, named);
             } else {
-                printFollows(source, turns, level == null ? Level.TOOL : level);
+                printFollows(source, turns, named);
             }
         } else if (other.id != null) {
             explain(source, selection);

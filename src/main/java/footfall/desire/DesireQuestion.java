@@ -1,5 +1,6 @@
 package footfall.desire;
 
+import footfall.loop.Repeat;
 import footfall.pattern.TallyView;
 import java.util.Comparator;
 import java.util.List;
@@ -17,7 +18,7 @@ public record DesireQuestion(String category, Ranking by, boolean all) {
         return new DesireQuestion(only, by, all);
     }
 
-    /** The answer from tallies. Ties by count and ID; what may be no fault last. */
+    /** The answer from tallies. Ties by count and ID; waits, and what may be no fault, last. */
     public List<Desire> ranked(Stream<TallyView> tallies, DesireRules rules) {
         return tallies.filter(this::admits)
                 .flatMap(tallied -> Desire.of(tallied, rules).stream())
@@ -25,6 +26,7 @@ public record DesireQuestion(String category, Ranking by, boolean all) {
                 .sorted(Comparator.comparing(Desire::isHabit)
                         .reversed()
                         .thenComparing(desire -> !desire.isHabit() && desire.isOrdinary())
+                        .thenComparing(desire -> desire.category().equals(Repeat.Kind.POLLING.word()))
                         .thenComparing(order())
                         .thenComparing(Desire::id))
                 .toList();

@@ -35,7 +35,7 @@ class OpenCodeReportsTest {
                 "turns --min-length 0",
                 "patterns --tools",
                 "desires --json",
-                "desires --follows",
+                "desires --follows --level tool",
                 "errors --since 3650d",
                 "tools",
                 "usage --by session",

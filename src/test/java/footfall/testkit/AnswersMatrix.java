@@ -76,7 +76,7 @@ public final class AnswersMatrix {
         PATTERNS("turns --patterns"),
         TOOLS("tools"),
         TOOL("tools Read"),
-        FOLLOWS("desires --follows --top 1000"),
+        FOLLOWS("desires --follows --level tool --top 1000"),
         FOLLOWS_INTENTS("desires --follows --level intent --top 1000"),
         PATHS("paths --top 1000"),
         PATHS_AND_TURNS("paths --turns --top 1000"),

@@ -45,7 +45,7 @@ export default class Paths extends View {
   }
 
   get level() {
-    return this.params.level === 'intent' ? 'intent' : 'tool';
+    return this.params.level === 'tool' ? 'tool' : 'intent';
   }
 
   get edges() {
@@ -127,7 +127,7 @@ export default class Paths extends View {
   /** @param {string} key */
   controls(key) {
     if (key === 'loops') {
-      return this.choice('Level', 'level', this.level, [['tool', 'By tool'], ['intent', 'By intent']], 'tool');
+      return this.choice('Level', 'level', this.level, [['intent', 'By intent'], ['tool', 'By tool']], 'intent');
     }
     if (key !== 'map') return nothing;
     const edges = this.sliding ?? this.edges;
