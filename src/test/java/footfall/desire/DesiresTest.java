@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
 import footfall.line.SessionId;
+import footfall.loop.Repeat;
 import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
 import footfall.turn.Contribution;
 import footfall.turn.DetourTotals;
+import footfall.turn.DetourTotals.Wasted;
 import footfall.turn.DetourTotals.Way;
+import footfall.turn.Tokens;
 import footfall.turn.Totals;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -58,14 +62,17 @@ class DesiresTest {
     }
 
     private static TalliedTurn asked(String session, int index, int count, int allowed, long waitedMs) {
-        var of = walk(session, index, 2).given();
         var questions = new DetourTotals.Questions(
                 "mvn test",
                 count,
                 allowed,
                 waitedMs,
                 List.of(new Way("user-once", allowed), new Way("user", count - allowed), new Way("no-rule", count)));
-        var detours = new DetourTotals(List.of(), List.of(), List.of(), List.of(questions));
+        return with(session, index, new DetourTotals(List.of(), List.of(), List.of(), List.of(questions)));
+    }
+
+    private static TalliedTurn with(String session, int index, DetourTotals detours) {
+        var of = walk(session, index, 2).given();
         return new TalliedTurn(
                 session + ":" + index,
                 new SessionId(session),
@@ -101,6 +108,18 @@ class DesiresTest {
                                             new Desire.Questions.Count("user", 1)),
                                     List.of(new Desire.Questions.Count("no-rule", 6))));
                 });
+    }
+
+    @Test
+    void waitsComeAfterWhatCanBeChangedHoweverManyTheyAre() {
+        var wasted = new Wasted(1, 1_000, Tokens.ZERO, BigDecimal.ZERO, null);
+        var repeats = List.of(
+                new DetourTotals.Repeats(Repeat.Kind.POLLING, "sleep", 30, wasted),
+                new DetourTotals.Repeats(Repeat.Kind.SAME_CALL, "git status", 2, wasted));
+        var detours = new DetourTotals(List.of(), repeats, List.of(), List.of());
+        assertThat(desires(with("a", 0, detours), with("a", 1, detours), with("b", 2, detours)))
+                .extracting(Desire::id)
+                .containsExactly("same-call:git status", "polling:sleep");
     }
 
     @Test
