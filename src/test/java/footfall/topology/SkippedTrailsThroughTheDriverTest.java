@@ -4,6 +4,7 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.line.FileId;
 import footfall.line.SkippedTurns;
 import footfall.line.Trigger;
@@ -11,6 +12,7 @@ import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.testkit.TurnJson;
 import footfall.testkit.TurnText;
 import footfall.turn.Turn;
 import java.nio.file.Path;
@@ -115,10 +117,20 @@ class SkippedTrailsThroughTheDriverTest {
                         .as("what is left of turn %d, cut at %d", turn.id().index(), cut)
                         .isEqualTo(callsAfter(cut, turn));
                 assertThat(left).hasSize(callsAfter(cut, turn).isEmpty() ? 0 : 1);
+                if (left.isEmpty()) {
+                    expected.computeIfPresent("s1:" + (turn.id().index() + 1), (id, next) -> withoutReply(next));
+                }
                 assertThat(left).allMatch(one -> one.prompt().trigger() == Trigger.UNKNOWN);
             }
         }
         assertThat(begunLater).as("cut at %d", cut).isEqualTo(expected);
+    }
+
+    /** When the turn before it ended was skipped. */
+    private static String withoutReply(String turn) {
+        var without = (ObjectNode) TurnJson.tree(turn);
+        assertThat(without.remove("reply_ms")).isNotNull();
+        return TurnJson.pretty(without.toString());
     }
 
     private static List<String> callsAfter(int cut, Turn turn) {
