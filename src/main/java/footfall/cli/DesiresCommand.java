@@ -22,6 +22,7 @@ import footfall.view.CompareQuestion;
 import footfall.view.CompareQuestion.ComparedGroup;
 import footfall.view.Filter;
 import footfall.view.FollowsMap;
+import footfall.view.RemedyEffect;
 import footfall.view.Selection;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -361,16 +362,18 @@ final class DesiresCommand extends AnswerCommand {
                 .orElseThrow(() -> new CommandFailed("no remedy was written for " + SafeText.of(id)
                         + "; write one with: "
                         + ShellWords.command("desires --remedy ID --write CLAUDE.md", source.asTyped())));
-        var now = clock().instant();
-        var until = (now.isBefore(remedy.at()) ? remedy.at() : now).plusSeconds(1); // A clock may have been set back.
-        var effect = new RemedyEffect.Reader(source.answers(), selection, clock().getZone()).read(remedy, until);
-        compared = effect.groups().stream().map(ComparedGroup::text).toList();
+        var answer = new RemedyEffect.Reader(source.answers(), selection, clock().getZone())
+                .read(remedy, RemedyEffect.until(remedy, clock().instant()));
+        var effect = answer.item();
+        var at = ResultPrinter.minute(remedy.at());
+        compared = List.of(
+                ResultPrinter.minute(effect.since()) + ".." + at, at + ".." + ResultPrinter.minute(effect.until()));
         var rows = Stream.ofNullable(effect.comparison()).toList();
-        var none = "too few to tell: " + SafeText.of(id) + " occurs neither since " + remedy.at()
-                + " nor in as long a time before";
+        var none =
+                "too few to tell: " + SafeText.of(id) + " occurs neither since " + at + " nor in as long a time before";
         printer().print(Comparison.class, rows, comparison(rows), rows.isEmpty() ? none : null);
-        CoverageReport.say(effect.coverage(), console);
-        RemedyEffect.others(effect.alsoChanged(), effect.heldEqual()).forEach(console::say);
+        CoverageReport.say(answer.coverage(), console);
+        Remedies.others(effect.alsoChanged(), effect.heldEqual()).forEach(console::say);
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws Exception {

@@ -19,6 +19,7 @@ import footfall.view.CompareQuestion;
 import footfall.view.CompareQuestion.ComparedGroup;
 import footfall.view.Coverage;
 import footfall.view.Filter;
+import footfall.view.RemedyEffect;
 import footfall.view.Selection;
 import footfall.view.Sort;
 import footfall.view.UsageBill;
@@ -340,8 +341,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     .toList()) {
                 var effect = effects.read(one, until);
                 coverage = coverage.and(effect.coverage());
-                var change = effect.comparison() == null ? null : change(effect.comparison());
-                found.add(new Remedied(one.at(), one.desire(), change, effect.alsoChanged(), effect.heldEqual()));
+                var what = effect.item();
+                var change = what.comparison() == null ? null : change(what.comparison());
+                found.add(new Remedied(one.at(), one.desire(), change, what.alsoChanged(), what.heldEqual()));
             }
             return found;
         }
@@ -506,7 +508,7 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     : changed(one.change);
             return Stream.concat(
                             Stream.of(day(one.at) + ", " + what),
-                            RemedyEffect.others(one.alsoChanged, one.heldEqual).stream()
+                            Remedies.others(one.alsoChanged, one.heldEqual).stream()
                                     .map(this::safe))
                     .collect(Collectors.joining("; "));
         }

@@ -21,20 +21,23 @@ import footfall.loop.Repeat;
 import footfall.report.FailureReason;
 import footfall.run.RemedyLog;
 import footfall.screen.SafeText;
+import footfall.view.RemedyEffect;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** Remedies that are written into files, and remembered. */
+/** Remedies that are written into files, and remembered; what came of them. */
 record Remedies(RemedyLog log) {
     /** Those of this data folder. */
     static Remedies of(Settings settings) {
@@ -221,5 +224,33 @@ record Remedies(RemedyLog log) {
         return all.values().stream()
                 .sorted(Comparator.comparing(AppliedRemedy::at))
                 .toList();
+    }
+
+    /** What else changed since a remedy, in lines. */
+    static List<String> others(List<RemedyEffect.SharedTurns> alsoChanged, List<RemedyEffect.HeldEqual> heldEqual) {
+        var lines = new ArrayList<String>();
+        if (!alsoChanged.isEmpty()) {
+            lines.add("also changed (share of the turns): "
+                    + alsoChanged.stream().map(Remedies::text).collect(Collectors.joining(", ")));
+        }
+        heldEqual.forEach(one -> lines.add(text(one)));
+        return lines;
+    }
+
+    /** As {@code model claude-opus-4-8 10 % → 80 %}. */
+    private static String text(RemedyEffect.SharedTurns one) {
+        return "%s %s %.0f %% → %.0f %%"
+                .formatted(one.by(), ResultPrinter.line(one.name()), 100 * one.before(), 100 * one.after());
+    }
+
+    /** As {@code with model held equal: 22.1 → 12.3 in 100 turns (claude-opus-4-8, claude-sonnet-5)}. */
+    private static String text(RemedyEffect.HeldEqual one) {
+        return String.format(
+                Locale.ROOT,
+                "with %s held equal: %.1f → %.1f in 100 turns (%s)",
+                one.by(),
+                one.before(),
+                one.after(),
+                one.names().stream().map(ResultPrinter::line).collect(Collectors.joining(", ")));
     }
 }

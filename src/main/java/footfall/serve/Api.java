@@ -22,6 +22,7 @@ import footfall.view.Coverage;
 import footfall.view.Filter;
 import footfall.view.FollowsMap;
 import footfall.view.Path;
+import footfall.view.RemedyEffect;
 import footfall.view.Selection;
 import footfall.view.Shippers.ShippersUnknown;
 import footfall.view.Single;
@@ -38,6 +39,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -68,6 +70,7 @@ public final class Api {
         addUsage(all);
         all.add(ShipperRoutes.list(routes, clock));
         all.add(ShipperRoutes.remedies(routes));
+        all.add(ShipperRoutes.effect(routes, clock));
         all.add(routes.whole(
                 "topology",
                 of(
@@ -302,6 +305,39 @@ public final class Api {
                 var all = remedies(source).stream().limit(Paging.oneMore(exchange));
                 return new Answer<>(all.toList(), null, Coverage.COMPLETE);
             });
+        }
+
+        /** Of the latest remedy, judged alone: it was chosen beforehand. */
+        static Route effect(ApiRoutes routes, InstantSource clock) {
+            var operation = new Operation(
+                    "effect",
+                    "How often a desire occurs since the last remedy against it, against as long a time before; what "
+                            + "else changed its share of the turns by 20 percentage points, and the rates when that "
+                            + "is held equal.",
+                    ApiParameters.under(Filters.only(EnumSet.complementOf(EnumSet.of(Filter.SINCE, Filter.UNTIL)))),
+                    Operation.Reply.one(RemedyEffect.class));
+            return routes.whole("desires/{id}/effect", operation, (source, exchange) -> {
+                var now = clock.instant();
+                var selection = Filters.selection(exchange, now);
+                var id = ApiParameters.id(exchange);
+                var found = remedies(source).stream()
+                        .filter(one -> one.desire().equals(id))
+                        .findFirst();
+                var effect = found.map(remedy -> effect(source, selection, remedy, now))
+                        .orElse(new Single<>(null, Coverage.COMPLETE));
+                var item = ApiRoutes.Item.of(effect);
+                return new ApiRoutes.Item<>(item.item().named(Client.of(exchange)::user), item.coverage());
+            });
+        }
+
+        private static Single<RemedyEffect> effect(
+                ApiSource source, Selection selection, AppliedRemedy remedy, Instant now) {
+            var reader = new RemedyEffect.Reader(source.answers(), selection, ZoneOffset.UTC);
+            try {
+                return reader.read(remedy, RemedyEffect.until(remedy, now));
+            } catch (Filter.InvalidFilter | ComparedGroup.InvalidGroup impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
 
         private static List<AppliedRemedy> remedies(ApiSource source) {

@@ -1,6 +1,8 @@
 package footfall.cli;
 
 import footfall.alert.Alert;
+import footfall.desire.AppliedRemedy;
+import footfall.desire.AppliedRemedy.Place;
 import footfall.line.SessionId;
 import footfall.pattern.Subject;
 import footfall.report.FileShard;
@@ -12,6 +14,7 @@ import footfall.serve.Route;
 import footfall.serve.ServeSettings;
 import footfall.session.SessionSummary;
 import footfall.shipper.KnownShippers;
+import footfall.shipper.ListedShipper;
 import footfall.shipper.Reports;
 import footfall.shipper.ShipperState;
 import footfall.testkit.ListShard;
@@ -29,6 +32,7 @@ import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Shard.Slice;
 import footfall.view.Shards;
+import footfall.view.Shippers;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -70,7 +74,7 @@ record ProcessorRecords(Shard files) implements Shard {
     /** {@code early}: what answers lack; null for nothing. */
     static HttpServer serve(Shards shards, AnswerRules rules, Optional<Path> token, String early) {
         var answers = new MergedAnswers(shards, rules);
-        var source = new ApiSource(answers, () -> null, shippers()::list, null, () -> Optional.ofNullable(early));
+        var source = new ApiSource(answers, () -> null, new Reported(), null, () -> Optional.ofNullable(early));
         var api = new Api(() -> Optional.of(source), InstantSource.fixed(Terminal.NOW));
         var settings = new ServeSettings(
                 ServeSettings.Use.ON,
@@ -80,6 +84,18 @@ record ProcessorRecords(Shard files) implements Shard {
                 new ServeSettings.TokenFiles(token, Optional.empty()),
                 ServeSettings.TlsFiles.NONE);
         return HttpServer.start(settings, new ArrayList<Route>(api.routes()));
+    }
+
+    private record Reported() implements Shippers {
+        @Override
+        public List<ListedShipper> list(Instant now) {
+            return shippers().list(now);
+        }
+
+        @Override
+        public List<AppliedRemedy> remedies() {
+            return List.of(AppliedRemedy.here("env-need:rg", Instant.parse("2026-01-06T12:00:00Z"), Place.SKILL));
+        }
     }
 
     /** One that was killed, one that is behind, one that has stopped. */

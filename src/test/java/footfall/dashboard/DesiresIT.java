@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.testkit.Chromium;
 import footfall.testkit.Chromium.Look;
 import footfall.testkit.LongSuite;
+import java.time.Instant;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,9 @@ class DesiresIT {
         home.append("fails", failures("fails", "Gamma", "no such thing"));
         home.append("next-day", nextDay());
         home.append("hostile-desire", failures("hostile-desire", HOSTILE, HOSTILE));
+        home.append("remedied", failures("remedied", "Delta", "no such thing"));
+        home.remedied("other:Delta", Instant.parse("2026-01-06T00:00:00Z"));
+        home.answered("/api/v1/desires/other:Delta", "/item/id");
         home.answered("/api/v1/desires/other:Gamma", "/item/id");
         home.answered("/api/v1/turns?session=hostile-desire", "/items/0/turn_id");
         home.answered("/api/v1/turns?session=next-day", "/items/0/turn_id");
@@ -108,6 +112,25 @@ class DesiresIT {
                 assertThat(colleague.page().locator("input[name=after-to]")).hasValue("2026-01-07");
                 colleague.assertNoProblem();
             }
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
+    void aRemedyThatWasWrittenIsComparedWithoutAClick() {
+        home.answered("/api/v1/remedies", "/items/0/id");
+        try (var page = chromium.open(home.url("desire/other%3ADelta"), Look.LIGHT)) {
+            var since = page.page().locator("section[aria-labelledby=remedy-title]");
+            assertThat(since).containsText("A remedy was applied on ");
+            assertThat(since).containsText("(CLAUDE.md), by ");
+            assertThat(since.locator(".verdict")).containsText("too few to tell");
+            assertThat(since.locator("tbody tr")).hasCount(2);
+            assertThat(page.page().locator("input[name=before-from]")).hasCount(1);
+            page.assertNoProblem();
+        }
+        try (var page = chromium.open(home.url("desire/other%3AGamma"), Look.LIGHT)) {
+            page.settled();
+            assertThat(page.page().locator("#remedy-title")).hasCount(0);
             page.assertNoProblem();
         }
     }

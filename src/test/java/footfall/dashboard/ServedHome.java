@@ -2,6 +2,7 @@ package footfall.dashboard;
 
 import footfall.config.Config;
 import footfall.config.Environment;
+import footfall.run.RemedyLog;
 import footfall.run.Up;
 import footfall.testkit.Ports;
 import footfall.turn.TurnRules;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -135,6 +137,11 @@ final class ServedHome implements AutoCloseable {
     void append(String session, byte[] lines) throws IOException {
         var project = Files.createDirectories(folder.resolve("home/projects/-w-shop"));
         Files.write(project.resolve(session + ".jsonl"), lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** As {@code --write} does, once the block is in a file. */
+    void remedied(String desire, Instant at) throws IOException {
+        new RemedyLog(folder.resolve("data/remedies.jsonl")).add(at, desire, Path.of("CLAUDE.md"));
     }
 
     /** A database of OpenCode, in a home of its own, which is read once it is there. */

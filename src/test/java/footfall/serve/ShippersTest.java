@@ -12,12 +12,19 @@ import footfall.ask.ApiClient;
 import footfall.ask.ServerAnswers;
 import footfall.desire.AppliedRemedy;
 import footfall.desire.AppliedRemedy.Place;
+import footfall.desire.DesireRules;
 import footfall.shipper.KnownShippers;
 import footfall.shipper.ListedShipper;
 import footfall.shipper.Reports;
 import footfall.shipper.ShipperState.State;
+import footfall.testkit.ListShard;
+import footfall.testkit.Turns;
 import footfall.view.Aliases;
+import footfall.view.MergedAnswers;
+import footfall.view.MergedAnswers.AnswerRules;
+import footfall.view.OpenTurns;
 import footfall.view.Selection;
+import footfall.view.Shards;
 import footfall.view.Shippers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,6 +150,49 @@ class ShippersTest {
                     .first()
                     .asString()
                     .matches("u-[a-z2-7]{10}");
+        }
+    }
+
+    @Test
+    void theEffectOfARemedyNamesWhatElseChangedAndUsersOnlyAsTheClientSeesThem() throws Exception {
+        var turns = List.of(
+                Turns.of("x", 0, NOON.minusSeconds(7_200), "Bash:timeout"),
+                Turns.of("y", 0, NOON.plusSeconds(7_200), "Bash:timeout"));
+        var shard = new ListShard(turns, turns.stream().map(Turns::tallied).toList(), OpenTurns.NONE);
+        var rules = new AnswerRules(new DesireRules(1, 1), new Aliases(Map.of()), 1_000);
+        var told = new Telling(List.of(
+                AppliedRemedy.here("timeout:Bash", NOON, Place.CLAUDE_MD),
+                AppliedRemedy.here("timeout:Bash", NOON.minusSeconds(1), Place.SKILL)));
+        var source = new ApiSource(
+                new MergedAnswers(Shards.of(List.of(shard)), rules), ServedApi::state, told, null, Optional::empty);
+        var api = new Api(() -> Optional.of(source), InstantSource.fixed(NOON.plusSeconds(14_399)));
+        var path = "/api/v1/desires/timeout:Bash/effect";
+        try (var server = Served.with(null, LIMITS, api.routes().toArray(Route[]::new))) {
+            assertThat(json(server.get(path)).get("item")).hasToString("""
+                    {"remedy":{"id":"timeout:Bash/2026-01-31T12:00:00Z","desire":"timeout:Bash",\
+                    "at":"2026-01-31T12:00:00Z","place":"claude_md"},\
+                    "since":"2026-01-31T08:00:00Z","until":"2026-01-31T16:00:00Z",\
+                    "comparison":{"id":"timeout:Bash","category":"timeout","subject":"Bash","tool_name":"Bash",\
+                    "title":"Bash times out","trend":"too-few",\
+                    "before":{"count":1,"sessions":1,"rate":100.0,"group_turns":1,"group_sessions":1},\
+                    "after":{"count":1,"sessions":1,"rate":100.0,"group_turns":1,"group_sessions":1},\
+                    "ratio":1.0,"ratio_low":0.012739367083666618,"ratio_high":78.49683531626285,\
+                    "design_effect":1.0,"p":1.0},\
+                    "also_changed":[{"by":"model","name":"model-of-x","before":1.0,"after":0.0},\
+                    {"by":"model","name":"model-of-y","before":0.0,"after":1.0},\
+                    {"by":"project","name":"project-of-x","before":1.0,"after":0.0},\
+                    {"by":"project","name":"project-of-y","before":0.0,"after":1.0},\
+                    {"by":"user","name":"user-of-x","before":1.0,"after":0.0},\
+                    {"by":"user","name":"user-of-y","before":0.0,"after":1.0}],"held_equal":[]}""");
+            assertThat(server.get("/api/v1/desires/timeout:Read/effect").statusCode())
+                    .isEqualTo(404);
+        }
+        var reader = folder.resolve("reader");
+        try (var server = Served.withTokens(reader, null, LIMITS, api.routes().toArray(Route[]::new))) {
+            var token = "Bearer " + Files.readString(reader).strip();
+            assertThat(server.get(path, "Authorization", token).body())
+                    .contains("project-of-x")
+                    .doesNotContain("user-of");
         }
     }
 

@@ -18,6 +18,8 @@ const NAMES_MAX = 10;
 /** Parts of the time for which desires without a filter of their own are asked one by one. */
 const PARTS = 12;
 const DAY_MS = 86_400_000;
+/** What a remedy is written into. @type {Record<string, string>} */
+const PLACES = {claude_md: 'CLAUDE.md', agents_md: 'AGENTS.md', skill: 'a skill', settings: 'settings', script: 'a script'};
 
 export default class Desire extends View {
   static filters = ['since', 'until', 'project', 'host', 'user', 'agent', 'agent_version', 'model', 'tool', 'session',
@@ -25,6 +27,7 @@ export default class Desire extends View {
 
   question = '';
   compared = '';
+  remedied = '';
 
   /** @param {string | undefined} id @param {import('../view.js').Params} params */
   open(id, params) {
@@ -52,6 +55,12 @@ export default class Desire extends View {
         if (answer.item) this.readEvidence(answer.item);
       });
     }
+    const {since, until, ...always} = this.filters();
+    const remedied = JSON.stringify(always);
+    if (remedied !== this.remedied) {
+      this.remedied = remedied;
+      void this.load('effect', (signal) => this.effect(always, signal));
+    }
     const {before, after} = this.params;
     const compared = JSON.stringify([question, before, after]);
     if (compared === this.compared) return;
@@ -74,6 +83,18 @@ export default class Desire extends View {
     const answer = await this.app.api.get('desires/compare', {...filters, before, after,
       desire_category: this.asked.category, limit: ROWS}, signal);
     return {item: answer.items.find((/** @type {any} */ each) => each.id === this.id) ?? null, coverage: answer.coverage};
+  }
+
+  /**
+   * What came of its last remedy; null without one.
+   *
+   * @param {Record<string, string>} filters
+   * @param {AbortSignal} signal
+   */
+  async effect(filters, signal) {
+    const {items} = await this.app.api.get('remedies', {limit: 10_000}, signal);
+    const isApplied = items.some((/** @type {any} */ one) => one.desire === this.id);
+    return isApplied ? this.app.api.get(['desires', this.id ?? '', 'effect'], filters, signal) : null;
   }
 
   /** @param {any} desire */
@@ -151,7 +172,7 @@ export default class Desire extends View {
       ${empty(filtered ? 'Agents do not struggle with this in the selected turns' : 'No closed turn has this desire',
         filtered ? 'Remove a filter, or choose a longer time.' : html`It occurs too rarely, its turns are still open, or they
           are too old to be kept. <a href=${this.link('desires')}>Show all desires</a>`)}
-      ${this.compareSection()}`;
+      ${this.remedySection()}${this.compareSection()}`;
   }
 
   /** @param {any} answer */
@@ -165,7 +186,7 @@ export default class Desire extends View {
         <section class="card">${this.show('days', (/** @type {any} */ days) => this.trend(days))}</section>
         ${this.ways(desire)}
       </div>
-      ${this.compareSection()}
+      ${this.remedySection()}${this.compareSection()}
       <section class="stack"><h2>Evidence: its latest turns</h2>${this.show('turns', (/** @type {any} */ turns) => this.turns(turns))}</section>
       ${of ? html`<div class="columns">${['project', 'host', 'user'].map((by) => this.names(by, of))}</div>` : nothing}
       ${this.alias(desire)}`;
@@ -228,6 +249,23 @@ export default class Desire extends View {
           cell: (way) => patternChain(way.way)},
         {key: 'count', label: 'Times', number: true, value: (way) => way.count, cell: (way) => format.count(way.count)},
       ]})}</section>`;
+  }
+
+  remedySection() {
+    const answer = this.loaded('effect');
+    if (!answer) return nothing;
+    const {remedy, since, comparison, also_changed: changed, held_equal: held} = answer.item;
+    const who = [remedy.user, remedy.host].filter(Boolean).join(' on ');
+    const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
+    return html`<section class="card" aria-labelledby="remedy-title"><h2 id="remedy-title">Since the remedy</h2>
+      <p>A remedy was applied on ${timeTag(remedy.at)} (${PLACES[remedy.place] ?? 'a file'})${who ? `, by ${who}` : ''}. Since then,
+        against as long a time before, from ${timeTag(since)}; the time above does not apply:</p>
+      ${comparison ? this.compareResult({item: comparison, coverage: answer.coverage})
+        : html`${coverageNote(answer.coverage)}<p class="muted">Too few to tell: it occurs neither since the remedy nor before.</p>`}
+      ${changed.length === 0 ? nothing : html`<p>Also changed (share of the turns): ${changed.map((/** @type {any} */ one) => (
+        `${one.by} ${one.name} ${percent(one.before)} → ${percent(one.after)}`)).join(', ')}.</p>`}
+      ${held.map((/** @type {any} */ one) => html`<p>With ${one.by} held equal: ${format.decimal(one.before)} → ${
+        format.decimal(one.after)} per 100 turns (${one.names.join(', ')}).</p>`)}</section>`;
   }
 
   compareSection() {

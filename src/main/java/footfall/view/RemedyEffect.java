@@ -1,18 +1,9 @@
-package footfall.cli;
+package footfall.view;
 
 import footfall.desire.AppliedRemedy;
 import footfall.desire.Comparison;
 import footfall.desire.DesireQuestion;
-import footfall.view.Answers;
-import footfall.view.CompareQuestion;
 import footfall.view.CompareQuestion.ComparedGroup;
-import footfall.view.Coverage;
-import footfall.view.Filter;
-import footfall.view.Selection;
-import footfall.view.UsageBill;
-import footfall.view.UsageBy;
-import footfall.view.UsageQuestion;
-import footfall.view.UsageRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -20,7 +11,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,16 +20,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What came of a remedy: its desire since the remedy was written, against as long a time before. {@code groups}: the
- * turns before and since. {@code comparison} is null when the desire occurred in neither. {@code alsoChanged}: what
- * else changed its share of the turns, and may be why; {@code heldEqual}: how often the desire occurs without that.
+ * What came of a remedy: its desire from then {@code until} now, against as long a time before, from {@code since} on.
+ * {@code comparison} is null when the desire occurred in neither. {@code alsoChanged}: what else changed its share of
+ * the turns, and may be why; {@code heldEqual}: how often the desire occurs without that.
  */
-record RemedyEffect(
-        List<ComparedGroup> groups,
+public record RemedyEffect(
+        AppliedRemedy remedy,
+        Instant since,
+        Instant until,
         Comparison comparison,
         List<SharedTurns> alsoChanged,
-        List<HeldEqual> heldEqual,
-        Coverage coverage) {
+        List<HeldEqual> heldEqual) {
     /** By question: what tallies know, and what only turns do. */
     private static final List<List<UsageBy>> BY =
             List.of(List.of(UsageBy.MODEL, UsageBy.PROJECT, UsageBy.USER), List.of(UsageBy.AGENT));
@@ -52,7 +43,7 @@ record RemedyEffect(
     private static final int STRATA_MAX = 3;
 
     /** The share of the turns that a model, agent, project or user had, from 0 to 1. */
-    record SharedTurns(String by, String name, double before, double after) {
+    public record SharedTurns(String by, String name, double before, double after) {
         /** By 20 percentage points. */
         private boolean isMoved() {
             return Math.abs(after - before) >= MOVED;
@@ -64,19 +55,13 @@ record RemedyEffect(
                     .findFirst()
                     .orElseThrow();
         }
-
-        /** As {@code model claude-opus-4-8 10 % → 80 %}. */
-        @Override
-        public String toString() {
-            return "%s %s %.0f %% → %.0f %%".formatted(by, ResultPrinter.line(name), 100 * before, 100 * after);
-        }
     }
 
     /**
      * The occurrences in 100 turns before and since, of the {@code names} (models, projects, ...) that have enough
      * turns on both sides, with the same weights on both: those of Mantel and Haenszel.
      */
-    record HeldEqual(String by, List<String> names, double before, double after) {
+    public record HeldEqual(String by, List<String> names, double before, double after) {
         static HeldEqual of(String by, Map<String, Comparison> strata) {
             double weights = 0;
             double before = 0;
@@ -91,34 +76,35 @@ record RemedyEffect(
             }
             return new HeldEqual(by, List.copyOf(strata.keySet()), before / weights, after / weights);
         }
-
-        /** As {@code with model held equal: 22.1 → 12.3 in 100 turns (claude-opus-4-8, claude-sonnet-5)}. */
-        @Override
-        public String toString() {
-            return String.format(
-                    Locale.ROOT,
-                    "with %s held equal: %.1f → %.1f in 100 turns (%s)",
-                    by,
-                    before,
-                    after,
-                    names.stream().map(ResultPrinter::line).collect(Collectors.joining(", ")));
-        }
     }
 
-    /** What else changed, in lines. */
-    static List<String> others(List<SharedTurns> alsoChanged, List<HeldEqual> heldEqual) {
-        var lines = new ArrayList<String>();
-        if (!alsoChanged.isEmpty()) {
-            lines.add("also changed (share of the turns): "
-                    + alsoChanged.stream().map(SharedTurns::toString).collect(Collectors.joining(", ")));
-        }
-        heldEqual.forEach(one -> lines.add(one.toString()));
-        return lines;
+    /** The same, with users as somebody sees them. */
+    public RemedyEffect named(UnaryOperator<String> users) {
+        var changed = alsoChanged.stream()
+                .map(one -> new SharedTurns(one.by, named(one.by, one.name, users), one.before, one.after))
+                .toList();
+        var held = heldEqual.stream()
+                .map(one -> {
+                    var names = one.names.stream().map(name -> named(one.by, name, users));
+                    return new HeldEqual(one.by, names.toList(), one.before, one.after);
+                })
+                .toList();
+        return new RemedyEffect(remedy, since, until, comparison, changed, held);
+    }
+
+    private static String named(String by, String name, UnaryOperator<String> users) {
+        return by.equals(UsageBy.USER.word()) ? users.apply(name) : name;
+    }
+
+    /** The end of a comparison that is made now. A clock may have been set back. */
+    public static Instant until(AppliedRemedy remedy, Instant now) {
+        return (now.isBefore(remedy.at()) ? remedy.at() : now).plusSeconds(1);
     }
 
     /** Asks about the turns of a selection. */
-    record Reader(Answers answers, Selection turns, ZoneId zone) {
-        RemedyEffect read(AppliedRemedy remedy, Instant until) throws Filter.InvalidFilter, ComparedGroup.InvalidGroup {
+    public record Reader(Answers answers, Selection turns, ZoneId zone) {
+        public Single<RemedyEffect> read(AppliedRemedy remedy, Instant until)
+                throws Filter.InvalidFilter, ComparedGroup.InvalidGroup {
             var at = remedy.at();
             var since = at.minus(Duration.between(at, until));
             var groups = List.of(ComparedGroup.range(since, at), ComparedGroup.range(at, until));
@@ -136,8 +122,8 @@ record RemedyEffect(
                     heldEqual(remedy.desire(), groups, shares).ifPresent(held::add);
                 }
             }
-            return new RemedyEffect(
-                    groups, found.map(Comparison::alone).orElse(null), changed, held, answer.coverage());
+            var alone = found.map(Comparison::alone).orElse(null);
+            return new Single<>(new RemedyEffect(remedy, since, until, alone, changed, held), answer.coverage());
         }
 
         /** Of the names with the most turns; empty when none has enough on both sides. */
