@@ -11,8 +11,8 @@ final class CommandNames {
     /** The commands by what they are for, as {@code footfall --help} lists them. */
     static final Map<String, List<String>> GROUPS = groups();
 
-    /** Those that only {@code --all} and the manual list. */
-    private static final List<String> RARE = List.of("alias", "client-properties", "completion", "man", "help");
+    /** Those that only {@code --all} and the manual list, as they are rarely needed. */
+    static final List<String> RARE = List.of("alias", "client-properties", "completion", "man", "help");
 
     /** Names of the first documents, which work as they did. Hidden options keep apart what two names share. */
     static final Map<String, String> OLD_NAMES = Map.of(
@@ -71,22 +71,12 @@ final class CommandNames {
 
     private static Map<String, List<String>> groups() {
         var groups = new LinkedHashMap<String, List<String>>();
-        groups.put("Follow", List.of("up", "watch", StatuslineCommand.NAME, "ship", "stream", "relay"));
-        groups.put(
-                "Ask",
-                List.of(
-                        "usage",
-                        "turns",
-                        "patterns",
-                        "tools",
-                        "desires",
-                        ErrorsCommand.NAME,
-                        "alerts",
-                        "sessions",
-                        DigestCommand.NAME,
-                        "find",
-                        "export"));
-        groups.put("Team and setup", List.of(InitCommand.NAME, "config", "doctor", "topics", "prices"));
+        groups.put("Most used", List.of("up", "usage", "sessions", "turns", "desires"));
+        groups.put("Follow", List.of("watch", "alerts", StatuslineCommand.NAME));
+        groups.put("Ask", List.of(DigestCommand.NAME, ErrorsCommand.NAME, "patterns", "tools"));
+        groups.put("Look closely", List.of("find", "export", "alias"));
+        groups.put("Team", List.of("ship", "stream", "relay", "topics", "client-properties"));
+        groups.put("Set up", List.of(InitCommand.NAME, "config", "doctor", "prices", "completion", "man", "help"));
         return Collections.unmodifiableMap(groups);
     }
 
@@ -96,7 +86,6 @@ final class CommandNames {
         for (var group : GROUPS.values()) {
             commands.addAll(group);
         }
-        commands.addAll(RARE);
         return List.copyOf(commands);
     }
 }

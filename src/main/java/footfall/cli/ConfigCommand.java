@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "config",
         description = {
-            "List the settings that people change, their effective values and their sources.",
+            "List the settings that people change, with their sources.",
             "Each source overrides the previous one: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, --set."
         },
         footer = {

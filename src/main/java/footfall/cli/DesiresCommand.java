@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "desires",
-        header = "Rank what agents struggle with or repeat: failures, loops, long turns that recur.",
+        header = "Rank what agents struggle with or repeat: failures, loops, turns.",
         description = {
             "STEPS are the calls of a row, of a failure those until a success; the rows with most come first. "
                     + "TIME, TOKENS and COST are of the same calls. 'usage --wasted' sums "

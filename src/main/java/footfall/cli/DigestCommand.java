@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = DigestCommand.NAME,
-        header = "Sum up a week: what was worn, what became better or worse, which remedies worked.",
+        header = "Sum up a week: its cost, what became better or worse.",
         description = {
             "The last seven days, or from --since to --until, against as long a time before. Better and worse are "
                     + "desires whose rate per 100 turns differs by more than chance; where that cannot be known, "

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "doctor",
-        header = "Check this machine and a Kafka cluster, with a remedy for each problem.",
+        header = "Check this machine and a cluster, with a remedy for each problem.",
         description = "Checks Java, settings, the age of the price list, homes, permissions and disk space; "
                 + "and of a cluster: reachable, versions, "
                 + "clock, topics, late shippers, hanging transactions. Changes nothing. Exit code 1 if a check "

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 /** {@code footfall errors} without a session; with one, it is {@code sessions --errors}. */
 @Command(
         name = ErrorsCommand.NAME,
-        header = "List the commands and tools that fail most, or each error of a session.",
+        header = "List what fails most, or each error of a session.",
         description = "Lists what failed in the last 7 days, over all sessions: the command or tool, the kind of "
                 + "error, how often, and where last. Calls that were refused or stopped did not fail. With a session, "
                 + "see 'footfall sessions --help'. A table stops at 20 rows.",

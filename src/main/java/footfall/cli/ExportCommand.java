@@ -38,7 +38,7 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code footfall export}: an event log, the picture of it, or tables of calls. */
 @Command(
         name = "export",
-        header = "Export tool calls: an event log for process mining, a picture, or tables.",
+        header = "Export calls: a log for process mining, a picture, tables.",
         description = {
             "Writes one event per call, with case, activity, start, completion, agent and outcome. The log "
                     + "contains no prompts, inputs or results. Nothing has to be running.",

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -34,6 +35,11 @@ final class FilterOptions {
             Filter.SESSION, " A unique prefix suffices.",
             Filter.HOST, " Local files do not name a machine.",
             Filter.USER, " Local files do not name a user.");
+
+    /** Of all options that select turns, in the order of the filters. */
+    static final List<String> NAMES = Stream.concat(
+                    Stream.of(Filter.values()).map(FilterOptions::name), Stream.of(FAILED))
+            .toList();
 
     private final String noun;
     private final Set<Filter> filters;
@@ -74,9 +80,7 @@ final class FilterOptions {
 
     /** Whether an option selects turns. */
     static boolean isFilter(OptionSpec option) {
-        return option.longestName().equals(FAILED)
-                || Stream.of(Filter.values())
-                        .anyMatch(filter -> option.longestName().equals(name(filter)));
+        return NAMES.contains(option.longestName());
     }
 
     private void addTo(CommandLine to) {

@@ -5,6 +5,7 @@ import footfall.screen.Wrapped;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,9 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The help of a command, wrapped to the terminal's width within {@code WIDTH_MIN} and {@code WIDTH_MAX}, and short
- * enough for a screen: the first sentence of each option of the command's own, and the names of those that select and
- * connect, as many commands have them. With {@link #ALL} everything. Picocli wraps the sentences; example commands are
- * kept on one line so that they can be copied, with their description beside or below them.
+ * enough for a screen: the first sentence of each option that people use often, and the names of the others, by group.
+ * With {@link #ALL} everything. Picocli wraps the sentences; example commands are kept on one line so that they can be
+ * copied, with their description beside or below them.
  */
 final class HelpText extends Help {
     static final int WIDTH_MAX = 100;
@@ -33,16 +34,125 @@ final class HelpText extends Help {
 
     private static final int GAP = 3;
     private static final int INDENT = 6;
-    /** In the short form. */
+    /** In the short form: with descriptions beside the examples, or below them. */
     private static final int EXAMPLES_MAX = 5;
 
-    private static final String SENTENCE_END = "[.;:] ";
-    /** {@code --help} and {@code --version}, which need no word. */
-    private static final int STANDARD = 2;
+    private static final int LONG_EXAMPLES_MAX = 3;
 
-    /** Of many commands: where answers come from, and settings. */
-    private static final Set<String> COMMON = Set.of(
-            "--server", "--token", "--cacert", "--settings", "--set", "--no-cache", "--quiet", "--help", "--version");
+    private static final String SENTENCE_END = "[.;:] ";
+    /** Options of many commands and of one, those that most people need first; any other follows by its name. */
+    private static final List<String> ORDER = List.of(
+            "--from",
+            "--home",
+            "--by",
+            "--sort",
+            "--newest",
+            "--open",
+            "--changes",
+            "--wasted",
+            "--format",
+            "--out",
+            "--out-dir",
+            "--case",
+            "--activity",
+            "--webhook-file",
+            "--webhook",
+            "--explain",
+            "--remedy",
+            "--write",
+            "--trend",
+            "--compare",
+            "--errors",
+            "--kinds",
+            "--brief",
+            "--top",
+            "--install",
+            "--uninstall",
+            "--status",
+            "--team",
+            "--once",
+            "--dry-run",
+            "--from-now");
+
+    /** The parts of the help of a command, in their order. */
+    enum Group {
+        USUAL("Options"),
+        /** Of which the short form has only the names. */
+        RARE(
+                "More options",
+                "--allow-http",
+                "--artifacts",
+                "--coverage",
+                "--follows",
+                "--group",
+                "--level",
+                "--no-copies",
+                "--no-previews",
+                "--otlp-headers-file",
+                "--preview-length",
+                "--raw-cells",
+                "--save",
+                "--save-summary",
+                "--since-remedy",
+                "--threshold",
+                "--verbose"),
+        FILTERS("Filters"),
+        OUTPUT("Output", "--json", "--csv", "--markdown"),
+        CONNECTION(
+                "Connection and settings",
+                "--bootstrap-servers",
+                "--config",
+                "--server",
+                "--token",
+                "--cacert",
+                "--settings",
+                "--set",
+                "--no-cache",
+                "--quiet",
+                "--help",
+                "--version");
+
+        private final String title;
+        private final List<String> names;
+
+        Group(String title, String... names) {
+            this.title = title;
+            this.names = List.of(names);
+        }
+
+        String title() {
+            return title;
+        }
+
+        private static Group of(OptionSpec option) {
+            return FilterOptions.isFilter(option)
+                    ? FILTERS
+                    : Arrays.stream(values())
+                            .filter(group -> group.names.contains(option.longestName()))
+                            .findFirst()
+                            .orElse(USUAL);
+        }
+
+        /** The options that are not hidden. */
+        static Map<Group, List<OptionSpec>> all(CommandSpec command) {
+            var groups = new EnumMap<Group, List<OptionSpec>>(Group.class);
+            command.options().stream()
+                    .filter(option -> !option.hidden())
+                    .sorted(Comparator.comparingInt(Group::rank).thenComparing(OptionSpec::longestName))
+                    .forEach(option -> groups.computeIfAbsent(of(option), none -> new ArrayList<>())
+                            .add(option));
+            return groups;
+        }
+
+        private static int rank(OptionSpec option) {
+            var group = of(option);
+            var order = group == FILTERS ? FilterOptions.NAMES : group == USUAL ? ORDER : group.names;
+            int at = order.indexOf(option.longestName());
+            return at < 0 ? order.size() : at;
+        }
+    }
+
+    private static final Set<String> STANDARD = Set.of("--help", "--version");
 
     private static final String EXAMPLE = "( {2}\\S.*?)(?: {2,}(\\S.*))?";
 
@@ -67,7 +177,7 @@ final class HelpText extends Help {
                 spec.usageMessage().width(Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, ScreenWidth.of(WIDTH_MAX))));
             }
             spec.usageMessage().abbreviateSynopsis(!isWhole);
-            spec.usageMessage().commandListHeading(isWhole || spec.parent() != null ? "Commands:%n" : "");
+            spec.usageMessage().commandListHeading(spec.parent() == null ? "" : "Commands:%n");
             return new HelpText(spec, colours, isWhole);
         }
     }
@@ -82,47 +192,65 @@ final class HelpText extends Help {
     }
 
     @Override
+    public String parameterList() {
+        var layout = layout();
+        layout.addPositionalParameters(commandSpec().positionalParameters(), parameterLabelRenderer());
+        return layout.toString();
+    }
+
+    /** As wide as what is shown. */
+    private Layout layout() {
+        var usual = Group.all(commandSpec()).getOrDefault(Group.USUAL, List.of());
+        return isWhole
+                ? createDefaultLayout()
+                : createDefaultLayout(usual, commandSpec().positionalParameters(), colorScheme());
+    }
+
+    @Override
     public String optionList() {
-        if (isWhole) {
-            return super.optionList();
-        }
-        var usual = new ArrayList<OptionSpec>();
-        var filters = new ArrayList<String>();
-        var others = new ArrayList<String>();
-        for (var option : shown(commandSpec())) {
-            if (FilterOptions.isFilter(option)) {
-                filters.add(option.longestName());
-            } else if (COMMON.contains(option.longestName())) {
-                others.add(option.longestName());
-            } else {
-                usual.add(option);
+        var groups = Group.all(commandSpec());
+        var text = new StringBuilder();
+        groups.forEach((group, options) -> {
+            var names = options.stream()
+                    .map(OptionSpec::longestName)
+                    .filter(name -> isWhole || !STANDARD.contains(name))
+                    .toList();
+            if (isWhole) {
+                text.append(group.title).append(':').append(System.lineSeparator());
             }
-        }
-        var layout = createDefaultLayout(usual, List.of(), colorScheme());
-        layout.addOptions(usual.stream().map(HelpText::shortened).toList(), parameterLabelRenderer());
-        return layout
-                + (filters.isEmpty() ? "" : wrapped("Filters: ", String.join(", ", filters)))
-                + (others.size() <= STANDARD ? "" : wrapped("Others: ", String.join(", ", others)))
-                + wrapped("", "All options and examples: " + commandSpec().qualifiedName() + " --help " + ALL);
+            if (isWhole || group == Group.USUAL) {
+                var shown = isWhole
+                        ? options
+                        : options.stream().map(HelpText::shortened).toList();
+                var layout = layout();
+                layout.addOptions(shown, parameterLabelRenderer());
+                text.append(layout);
+            } else if (!names.isEmpty()) {
+                text.append(wrapped(group.title + ": ", String.join(", ", names)));
+            }
+        });
+        return isWhole
+                ? text.toString()
+                : text
+                        + wrapped(
+                                "", "All options and examples: " + commandSpec().qualifiedName() + " --help " + ALL);
     }
 
     @Override
     public String commandList(Map<String, Help> commands) {
-        var groups = isWhole || commandSpec().parent() != null ? Map.<String, List<String>>of() : CommandNames.GROUPS;
-        var text = new StringBuilder(groups.isEmpty() ? super.commandList(commands) : "");
-        groups.forEach((name, members) -> {
+        if (commandSpec().parent() != null) {
+            return super.commandList(commands);
+        }
+        var text = new StringBuilder();
+        CommandNames.GROUPS.forEach((name, members) -> {
             var there = new LinkedHashMap<String, Help>();
-            members.stream().filter(commands::containsKey).forEach(member -> there.put(member, commands.get(member)));
+            members.stream()
+                    .filter(commands::containsKey)
+                    .filter(member -> isWhole || !CommandNames.RARE.contains(member))
+                    .forEach(member -> there.put(member, commands.get(member)));
             text.append(name).append(':').append(System.lineSeparator()).append(super.commandList(there));
         });
         return text.toString();
-    }
-
-    private static List<OptionSpec> shown(CommandSpec command) {
-        return command.options().stream()
-                .filter(option -> !option.hidden())
-                .sorted(Comparator.comparing(OptionSpec::longestName))
-                .toList();
     }
 
     private static OptionSpec shortened(OptionSpec option) {
@@ -142,13 +270,15 @@ final class HelpText extends Help {
     @Override
     public String footer(Object... none) {
         var usage = commandSpec().usageMessage();
-        var examples = usage.footer();
-        return examples(
-                        Arrays.copyOf(examples, isWhole ? examples.length : Math.min(EXAMPLES_MAX, examples.length)),
-                        usage.width())
-                .stream()
-                .map(line -> line + System.lineSeparator())
-                .collect(Collectors.joining());
+        var examples = examples(first(usage.footer(), EXAMPLES_MAX), usage.width());
+        return (examples.size() <= EXAMPLES_MAX || isWhole
+                        ? examples
+                        : examples(first(usage.footer(), LONG_EXAMPLES_MAX), usage.width()))
+                .stream().map(line -> line + System.lineSeparator()).collect(Collectors.joining());
+    }
+
+    private String[] first(String[] examples, int max) {
+        return isWhole ? examples : Arrays.copyOf(examples, Math.min(max, examples.length));
     }
 
     /** The footer lines for a width. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -74,18 +75,28 @@ final class ManCommand extends ConsoleCommand {
                     ".nf\n" + roff(command.getHelp().synopsis(0).strip()) + "\n.fi");
             section(text, "DESCRIPTION", roff(String.join("\n", described(spec))));
             arguments(text, "ARGUMENTS", spec.positionalParameters());
-            arguments(text, "OPTIONS", spec.options());
-            var below = command.getSubcommands().values().stream()
-                    .distinct()
-                    .map(ManPage::row)
-                    .collect(Collectors.joining("\n"));
-            section(text, "COMMANDS", below);
+            HelpText.Group.all(spec)
+                    .forEach((group, options) -> arguments(text, group.title().toUpperCase(Locale.ROOT), options));
+            var below = command.getSubcommands();
+            if (spec.parent() == null) {
+                CommandNames.GROUPS.forEach((name, members) -> commands(
+                        text, name.toUpperCase(Locale.ROOT), members.stream().map(below::get)));
+            } else {
+                commands(text, "COMMANDS", below.values().stream().distinct());
+            }
             var footer = String.join(
                     "\n",
                     HelpText.examples(
                             spec.usageMessage().footer(), spec.usageMessage().width()));
             section(text, "EXAMPLES", footer.isEmpty() ? "" : ".nf\n" + roff(footer) + "\n.fi");
             return new ManPage(title + ".1", text + EXITS);
+        }
+
+        private static void commands(StringBuilder text, String title, Stream<CommandLine> commands) {
+            section(
+                    text,
+                    title,
+                    commands.filter(Objects::nonNull).map(ManPage::row).collect(Collectors.joining("\n")));
         }
 
         private static String row(CommandLine command) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /** {@code footfall patterns}: of turns, or as one ranking with the tools. */
 @Command(
         name = "patterns",
-        header = "List the sequences of tools that turns repeat, the most frequent first.",
+        header = "List the sequences of tools that turns repeat most.",
         description =
                 "'footfall turns --pattern P' lists the turns of one. With --tools, repeated long turns are ranked "
                         + "beside the tools; FAILURES counts calls that failed, not calls that were refused or "

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "prices",
-        header = "Print the prices of models with their sources, or install a newer list.",
+        header = "Print the prices of models, or install a newer list.",
         description =
                 "USD per million tokens, and per thousand web searches: for a context of more than ABOVE tokens, from "
                         + "SINCE on. TERMS are what fast mode, a service tier or a region multiplies the price of "

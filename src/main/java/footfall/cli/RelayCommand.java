@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "relay",
-        header = "Send alerts to a webhook (Slack, Teams, any HTTP receiver), or turns to OpenTelemetry.",
+        header = "Send alerts to a webhook, or turns to OpenTelemetry.",
         description = "Reads the topic alerts and posts each alert, raised or cleared, at least once. What the "
                 + "receiver does not accept goes to the topic undelivered. With --otlp, reads the topic turns and "
                 + "exports each turn once. Runs until you stop it.",

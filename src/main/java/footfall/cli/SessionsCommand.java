@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 /** {@code footfall sessions}: a list; of one session a report, its errors or its text. */
 @Command(
         name = "sessions",
-        header = "List sessions; or report on one, list its errors, or print it as text.",
+        header = "List sessions, or report on one: prompts, files, errors, cost.",
         description = {
             "A report has prompts, tools and files, tokens and cost, and the subagents. With --from, or for a file, "
                     + "nothing has to be running. Without: the summaries that a processor keeps. They have no prompts, "

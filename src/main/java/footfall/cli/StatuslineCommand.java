@@ -37,7 +37,7 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = StatuslineCommand.NAME,
-        header = "Print a status line for Claude Code: what the present turn does and costs.",
+        header = "Print a status line for Claude Code: the turn's steps and cost.",
         description = {
             "Claude Code runs it after each message and shows what it prints. Add the lines below to "
                     + "~/.claude/settings.json to switch it on.",

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "tools",
-        header = "List tools with their calls and failures, or what the calls of one tool led to.",
+        header = "List tools with their failures, or what calls of one led to.",
         description = {
             "With TOOL: its failed calls by category, and which tool the agent called next in the same turn. "
                     + "'footfall turns --tool TOOL' lists its turns.",

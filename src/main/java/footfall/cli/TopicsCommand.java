@@ -11,9 +11,7 @@ import picocli.CommandLine.ScopeType;
 
 @Command(
         name = "topics",
-        description =
-                "Create, check or describe footfall's topics on a Kafka cluster, register their schemas, or forget "
-                        + "what was sent.",
+        description = "Create or check the topics of a cluster; forget what was sent.",
         footer = {
             "  footfall topics create --bootstrap-servers kafka:9092     create missing topics",
             "  footfall topics check --config client.properties          exit code 1 if a topic differs",

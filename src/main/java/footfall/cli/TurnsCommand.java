@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "turns",
-        header = "List turns with the tools they called, or show one as a timeline of its steps.",
+        header = "List turns with their tools, or show one as a timeline of its steps.",
         description = {
             "Turns are listed oldest first, with --newest newest first. A turn starts at a prompt and ends when "
                     + "the agent has answered it. A turn is long when it has more than "

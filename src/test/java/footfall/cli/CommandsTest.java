@@ -65,22 +65,19 @@ class CommandsTest {
     }
 
     @Test
-    void helpFitsAScreenOfFortyLinesAndNamesEachOption() {
+    void helpFitsAScreenOfFortyLinesOfEightyColumnsAndNamesEachOption() {
         new Terminal(folder).run(console -> {
-            every(Main.whole(console)).forEach(command -> {
-                var words = new ArrayList<>(
-                        List.of(command.getCommandSpec().qualifiedName().split(" ")));
-                words.remove(0);
-                words.add("--help");
-                var help = run(words.toArray(String[]::new)).out();
+            every(Main.of(console).setUsageHelpWidth(80)).forEach(command -> {
+                var help = command.getUsageMessage();
                 assertThat(help.lines().count()).as(help).isLessThanOrEqualTo(40);
-                if (words.size() > 1) {
+                if (command.getParent() != null) {
                     command.getCommandSpec().options().stream()
                             .filter(option -> !option.hidden() && !option.usageHelp() && !option.versionHelp())
                             .forEach(option -> assertThat(help).contains(option.longestName()));
                 }
-                words.add("--all");
-                var whole = run(words.toArray(String[]::new)).out();
+            });
+            every(Main.whole(console)).forEach(command -> {
+                var whole = command.getUsageMessage();
                 command.getCommandSpec().options().stream()
                         .filter(option -> !option.hidden())
                         .forEach(option ->
@@ -88,6 +85,31 @@ class CommandsTest {
             });
             return 0;
         });
+    }
+
+    @Test
+    void helpHasTheUsualOptionsFirstAndThoseThatSelectAndConnectInGroups() {
+        assertThat(run("tools", "--help").out()).contains("""
+                  [TOOL]             The name of one tool.
+              -f, --from[=PATH...]   Read the transcripts in PATH.
+                  --sort=ORDER       The order, the largest first.
+              -n, --top=N            Print the first N rows instead of all, or of 20 in a table that says so.
+            More options: --level
+            Filters: --since, --until, --session, --project, --host, --user, --agent, --agent-version, --tool,
+            --outcome, --turn-outcome, --category, --intent, --next, --next-intent, --model, --min-length,
+            --max-length, --pattern, --failed
+            Output: --json, --csv
+            Connection and settings: --server, --token, --cacert, --settings, --set, --no-cache, --quiet
+            All options and examples: footfall tools --help --all
+            """);
+        assertThat(run("desires", "--help", "--all").out())
+                .containsSubsequence(
+                        "\nOptions:\n  -f, --from",
+                        "\nMore options:\n      --coverage",
+                        "\nFilters:\n      --since",
+                        "\nOutput:\n      --json",
+                        "\nConnection and settings:\n      --server",
+                        "\nExamples:\n");
     }
 
     private static String lastWord(ArgSpec option) {
@@ -98,7 +120,8 @@ class CommandsTest {
     @Test
     void theHelpListsCommandsByWhatTheyAreForAndTheRareOnesWithAll() {
         assertThat(run("--help").out())
-                .contains("Follow:\n  up ", "Ask:\n  usage ", "Team and setup:\n  init ")
+                .contains("Most used:\n  up ", "Follow:\n  watch ", "Ask:\n  digest ", "Look closely:\n  find ")
+                .contains("Team:\n  ship ", "Set up:\n  init ")
                 .endsWith("""
 
                         Examples:
@@ -314,11 +337,15 @@ class CommandsTest {
         var page = Files.readString(folder.resolve("man1/footfall-turns.1"));
         assertThat(page)
                 .startsWith(".TH \"FOOTFALL-TURNS\" 1")
-                .contains(".SH NAME\nfootfall-turns \\- List turns with the")
+                .contains(".SH NAME\nfootfall-turns \\- List turns with their")
                 .contains(".SH SYNOPSIS\n.nf\nfootfall turns ")
                 .contains(".TP\n.B \\-\\-json\nPrint one JSON array")
+                .containsSubsequence(".SH OPTIONS", ".SH FILTERS", ".SH OUTPUT", ".SH CONNECTION")
                 .contains(".SH EXAMPLES\n.nf\n  footfall turns \\-\\-from")
                 .contains(".SH EXIT STATUS\n0 success");
+        assertThat(Files.readString(folder.resolve("man1/footfall.1")))
+                .containsSubsequence(
+                        ".SH MOST USED\n.TP\n.B footfall\\-up(1)", ".SH TEAM", ".SH SET UP", ".SH EXAMPLES");
         for (var name : pages()) {
             assertThat(Files.readString(folder.resolve("man1").resolve(name)))
                     .as(name)
