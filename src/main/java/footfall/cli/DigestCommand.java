@@ -36,12 +36,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -55,12 +57,12 @@ import picocli.CommandLine.Option;
         description = {
             "The last seven days, or from --since to --until, against as long a time before. Better and worse are "
                     + "desires whose rate per 100 turns differs by more than chance; where that cannot be known, "
-                    + "nothing is said. A remedy is one that 'desires --remedy ID --write FILE' put into a file on "
+                    + "nothing is said. On a terminal, lists are cut so that all fits 40 lines. A remedy is one that 'desires --remedy ID --write FILE' put into a file on "
                     + "this machine; its rate since then is compared with that of as long a time before."
         },
         footer = {
             "  footfall digest --from                       the last seven days of this machine's agents",
-            "  footfall digest --since 'last week' --until monday",
+            "  footfall digest --since 'last week' --until 'last week'",
             "  footfall digest --project shop --markdown    to send to a team"
         })
 final class DigestCommand extends SettingsCommand implements FilterOptions.Filtered, FromOption.ReadsFiles {
@@ -70,7 +72,8 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
     private static final long SECOND_MS = 1_000;
     private static final int ROWS_MAX = 5;
     private static final int REMEDIES_MAX = 10;
-    private static final int NAME_MAX = 60;
+    private static final int LINES_MAX = 40;
+    private static final int NAME_MAX = 40;
     private static final String INDENT = "  ";
     private static final Set<Trend> WORSE = EnumSet.of(Trend.NEW, Trend.GROWN);
     private static final Set<Trend> BETTER = EnumSet.of(Trend.SHRUNK, Trend.GONE);
@@ -186,14 +189,24 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             if (json) {
                 out.write(JsonOut.shown(console, JsonOut.text(digest)) + "\n");
             } else {
-                int width = new ResultPrinter(console, this, false).width();
-                for (var line : new Page(digest, newest).lines()) {
-                    out.write(wrapped(line, markdown ? Table.ANY_WIDTH : width) + "\n");
-                }
+                int width = markdown ? Table.ANY_WIDTH : new ResultPrinter(console, this, false).width();
+                out.write(fitting(digest, newest, width));
             }
             CoverageReport.say(reader.coverage, console);
         }
         return ExitCodes.OK;
+    }
+
+    /** On a terminal at most {@code LINES_MAX} lines, by fewer rows of each list. */
+    private String fitting(Digest digest, String newest, int width) {
+        String text;
+        int rows = ROWS_MAX;
+        do {
+            text = new Page(digest, newest, rows)
+                    .lines().stream().map(line -> wrapped(line, width) + "\n").collect(Collectors.joining());
+            rows--;
+        } while (rows > 0 && width < Table.ANY_WIDTH && text.lines().count() > LINES_MAX);
+        return text;
     }
 
     /** The lines of an item that follow its first are indented more. */
@@ -355,11 +368,13 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         private final List<String> lines = new ArrayList<>();
 
         private final String newest;
+        private final int rows;
 
-        /** {@code newest}: of a digest without turns, how to go on. */
-        Page(Digest digest, String newest) {
+        /** {@code newest}: of a digest without turns, how to go on. {@code rows}: at most of a list. */
+        Page(Digest digest, String newest, int rows) {
             this.digest = digest;
             this.newest = newest;
+            this.rows = rows;
         }
 
         List<String> lines() {
@@ -391,21 +406,32 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     "What changed the cost (parts that overlap)",
                     Stream.concat(
                                     perTurn(digest.before, digest.used).stream(),
-                                    digest.costChanges.stream().map(this::costChange))
+                                    costChanges().map(this::costChange))
                             .toList());
-            section("Worn most", digest.worn.stream().map(this::worn).toList());
-            section(
-                    "Worse than before",
-                    digest.worse.stream().map(this::changed).toList());
-            section(
-                    "Better than before",
-                    digest.better.stream().map(this::changed).toList());
+            section("Worn most", digest.worn, this::worn);
+            section("Worse than before", digest.worse, this::changed);
+            section("Better than before", digest.better, this::changed);
             if (digest.before.turns() > 0 && digest.worse.isEmpty() && digest.better.isEmpty()) {
                 section("Worse or better than before", List.of("nothing that is more than chance"));
             }
-            section("Remedies", digest.remedies.stream().map(this::remedied).toList());
-            section("Fails most", digest.failing.stream().map(this::failing).toList());
+            section(
+                    "Remedies",
+                    digest.remedies.stream()
+                            .limit(rows == ROWS_MAX ? REMEDIES_MAX : rows)
+                            .map(this::remedied)
+                            .toList());
+            section("Fails most", digest.failing, this::failing);
             return lines;
+        }
+
+        /** Where few rows fit, one of each kind. */
+        private Stream<CostChange> costChanges() {
+            var kinds = new HashSet<String>();
+            return digest.costChanges.stream().filter(one -> rows == ROWS_MAX || kinds.add(one.by));
+        }
+
+        private <T> void section(String title, List<T> items, Function<T, String> row) {
+            section(title, items.stream().limit(rows).map(row).toList());
         }
 
         private void section(String title, List<String> rows) {
@@ -477,7 +503,8 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             var name =
                     one.by.equals(UsageBy.SESSION.word()) ? new SessionNames(List.of(one.name)).of(one.name) : one.name;
             var difference = one.difference();
-            return one.by + " " + safe(Cells.cut(name, NAME_MAX)) + ": "
+            var words = name.isEmpty() ? "without tools" : safe(Cells.cut(name, NAME_MAX));
+            return one.by + " " + words + ": "
                     + (one.isNew ? "none before" : MoneyText.of(one.before, one.isBeforePart))
                     + " → " + MoneyText.of(one.after, one.isAfterPart) + ", " + MoneyText.of(difference.abs())
                     + (difference.signum() > 0 ? " more" : " less");
@@ -490,7 +517,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     + (wasted.wastedTimeMs() < SECOND_MS
                             ? ""
                             : ", " + DurationText.of(Duration.ofMillis(wasted.wastedTimeMs())))
-                    + ", " + MoneyText.of(wasted.wastedCostUsd(), wasted.wastedUnpricedTokens() != null);
+                    + (one.category().equals(Desire.ASKED)
+                            ? ""
+                            : ", " + MoneyText.of(wasted.wastedCostUsd(), wasted.wastedUnpricedTokens() != null));
         }
 
         private String changed(Change one) {

@@ -53,12 +53,20 @@ class DigestCommandTest {
     }
 
     private static Object bash(String command) {
-        var use = use("Bash", "t");
+        return bash(command, "t");
+    }
+
+    private static Object bash(String command, String id) {
+        var use = use("Bash", id);
         use.put("input", Map.of("command", command));
         return use;
     }
 
     private Terminal.Ran digest(String... more) {
+        return digest(new Terminal(folder), more);
+    }
+
+    private Terminal.Ran digest(Terminal terminal, String... more) {
         var words = new ArrayList<>(List.of(
                 "digest",
                 "--from",
@@ -67,7 +75,7 @@ class DigestCommandTest {
                 "data_dir=" + folder.resolve("data"),
                 "--no-cache"));
         words.addAll(List.of(more));
-        return new Terminal(folder).run(words.toArray(String[]::new));
+        return terminal.run(words.toArray(String[]::new));
     }
 
     @Test
@@ -124,6 +132,53 @@ class DigestCommandTest {
                 Fails most
                   Edit: 28 of 28 calls
                 """, ""));
+    }
+
+    /** In each week, six commands that the other one does not need are missing in turns of six projects and models. */
+    private void manyChanges() throws IOException {
+        for (int i = 0; i < 14 * SESSIONS_A_DAY; i++) {
+            long at = i / SESSIONS_A_DAY * DAY + 1_800 + i % SESSIONS_A_DAY * 60;
+            var week = i < 7 * SESSIONS_A_DAY ? "old" : "new";
+            var lines = Transcripts.session("busy" + i).prompt(at, "go").with("cwd", "/w/project-of-the-team-" + i % 6);
+            for (int call = 0; call < 6; call++) {
+                var command = week + (char) ('a' + call);
+                lines.assistant(at + 1, "m" + call, bash(command + " .", "t" + call))
+                        .inMessage("model", i % 2 == 0 ? "claude-opus-4-5-20251101" : "claude-haiku-4-5-20251001")
+                        .usage(1_000 * i, 5_000)
+                        .failed(
+                                at + 3,
+                                "t" + call,
+                                "Exit code 127\n/bin/bash: line 1: " + command + ": command not found");
+            }
+            Files.write(
+                    folder.resolve("home/projects/-w/busy" + i + ".jsonl"),
+                    lines.endTurn(at + 4, "n").usage(10, 20).bytes());
+        }
+    }
+
+    @Test
+    void onATerminalItFitsFortyLines() throws IOException {
+        manyChanges();
+        var week = List.of("--since", "2026-01-12", "--until", "2026-01-19").toArray(String[]::new);
+        assertThat(digest(new Terminal(folder), week).out().lines()).hasSizeGreaterThan(40);
+        assertThat(digest(new Terminal(folder).reading(), week).out().lines())
+                .hasSizeBetween(30, 40)
+                .contains("What changed the cost (parts that overlap)", "Worn most", "Worse than before")
+                .contains("Better than before", "Remedies", "Fails most");
+    }
+
+    @Test
+    void turnsWithoutToolsAreNamedInWords() throws IOException {
+        for (int week = 0; week < 2; week++) {
+            var lines = Transcripts.session("talk" + week).prompt(week * 7 * DAY + 3_600, "why?");
+            lines.endTurn(week * 7 * DAY + 3_601, "n").usage(1_000 * (week + 1), 100);
+            Files.write(folder.resolve("home/projects/-w/talk" + week + ".jsonl"), lines.bytes());
+        }
+        Files.list(folder.resolve("home/projects/-w"))
+                .filter(file -> file.getFileName().toString().startsWith("s"))
+                .forEach(file -> file.toFile().delete());
+        assertThat(digest("--since", "2026-01-12", "--until", "2026-01-19").out())
+                .contains("  pattern without tools: $0.0045 → $0.0075, $0.0030 more\n");
     }
 
     @Test
