@@ -30,8 +30,8 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +52,9 @@ import picocli.CommandLine.ParameterException;
 final class OverviewCommand extends SettingsCommand implements FromOption.ReadsFiles, PlainQuestion {
     static final String NAME = "overview";
 
-    private static final int DAYS = 7;
+    /** As {@code usage --since 7d}. */
+    private static final Duration WEEK = Duration.ofDays(7);
+
     private static final int SHIPPERS_NAMED = 3;
     private static final String JSON = "--json";
     private static final String SERVER = "--server";
@@ -150,8 +152,8 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     private Overview read(AnswerSource source) throws InvalidFilter {
         var answers = source.answers();
         var zone = console.clock().getZone();
-        var today = LocalDate.ofInstant(console.clock().instant(), zone);
-        var week = since(today.minusDays(DAYS - 1L), zone);
+        var now = console.clock().instant();
+        var week = since(now.minus(WEEK));
         var desires = answers.desires(week, DesireQuestion.DEFAULT, new Answers.Top(null, 1));
         var tools = answers.tools(week, new Answers.Top(Sort.FAILURES, 1));
         boolean isLive = !sources.areFiles();
@@ -165,7 +167,9 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
                                 .filter(ListedShipper::late)
                                 .toList()
                         : null,
-                used(answers, since(today, zone)),
+                used(
+                        answers,
+                        since(LocalDate.ofInstant(now, zone).atStartOfDay(zone).toInstant())),
                 used(answers, week),
                 desires.items(),
                 tools.items().stream()
@@ -174,9 +178,8 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
                         .orElse(null));
     }
 
-    private static Selection since(LocalDate day, ZoneId zone) throws InvalidFilter {
-        return Selection.parse(
-                Map.of(Filter.SINCE, InstantText.of(day.atStartOfDay(zone).toInstant())));
+    private static Selection since(Instant at) throws InvalidFilter {
+        return Selection.parse(Map.of(Filter.SINCE, InstantText.of(at)));
     }
 
     private UsageRow used(Answers answers, Selection selection) {
@@ -275,9 +278,8 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     }
 
     private static String used(UsageRow row) {
-        var cost = row.costUsd() == null
-                ? "no price"
-                : MoneyText.of(row.costUsd(), !row.unpricedModels().isEmpty());
+        var cost = (row.costUsd() == null ? "cost " : "")
+                + MoneyText.of(row.costUsd(), !row.unpricedModels().isEmpty());
         if (row.turns() == 0) {
             return row.tokens().total() == 0 ? "no turn" : cost + " in a turn of the day before";
         }

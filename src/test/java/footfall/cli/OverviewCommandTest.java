@@ -182,6 +182,20 @@ class OverviewCommandTest extends ServedTurns {
                 """);
     }
 
+    @Test
+    void sevenDaysAreThoseOfUsageSince7d() throws Exception {
+        Transcripts.of(nowhere.resolve(".claude"), "s", "2026-01-03")
+                .raw("{\"type\":\"user\",\"sessionId\":\"s\",\"timestamp\":\"2026-01-03T12:00:00Z\",\"uuid\":\"u\","
+                        + "\"message\":{\"role\":\"user\",\"content\":\"please\"}}")
+                .raw("{\"type\":\"assistant\",\"sessionId\":\"s\",\"timestamp\":\"2026-01-03T12:00:09Z\",\"message\":"
+                        + "{\"id\":\"m\",\"model\":\"claude-sonnet-4-20250514\",\"content\":[],\"usage\":"
+                        + "{\"input_tokens\":10000,\"output_tokens\":1000}}}")
+                .write();
+        assertThat(new Terminal(nowhere).run().out()).contains("7 days      $0.0450 in 1 turn\n");
+        assertThat(new Terminal(nowhere).run("usage", "--from", "--since", "7d").out())
+                .containsPattern("total +1 .* \\$0\\.0450\n");
+    }
+
     private static Alert alert(String subject, Alert.Kind kind, int level, int value, int minute) {
         var isOfTurn = subject.endsWith(":0");
         return new Alert(
