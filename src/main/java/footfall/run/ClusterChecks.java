@@ -153,7 +153,7 @@ final class ClusterChecks {
     /** Who only ships, for one, has no right to see it. */
     private static Finding unknown(String check, UserError why) {
         return why.getCause() instanceof TopicsFailed failed && failed.isDenied()
-                ? Finding.ok(check, "not checked: this user may not read the configuration of all topics")
+                ? Finding.skipped(check, "this user may not read the configuration of all topics")
                 : Finding.error(check, why);
     }
 
@@ -204,7 +204,7 @@ final class ClusterChecks {
         } catch (ShippersUnknown unknown) {
             return unknown.isWithoutTopic()
                     ? Optional.empty()
-                    : Optional.of(Finding.ok("shippers", "not checked: " + unknown.getMessage()));
+                    : Optional.of(Finding.skipped("shippers", unknown.getMessage()));
         }
     }
 
@@ -248,25 +248,25 @@ final class ClusterChecks {
 
         Optional<Finding> finding(TransactionSearch.Result result) {
             if (!(result instanceof TransactionSearch.Searched searched)) {
-                return Optional.of(Finding.ok(CHECK, "not checked: " + hidden()));
+                return Optional.of(Finding.skipped(CHECK, hidden()));
             }
             return searched.topics().isEmpty()
                     ? Optional.empty()
-                    : Optional.of(
-                            searched.hanging().isEmpty()
-                                    ? Finding.ok(CHECK, none(searched))
-                                    : warning(searched.hanging()));
+                    : Optional.of(searched.hanging().isEmpty() ? none(searched) : warning(searched.hanging()));
         }
 
-        private static String none(TransactionSearch.Searched searched) {
+        private static Finding none(TransactionSearch.Searched searched) {
             int all = searched.topics().size();
             int read = all - searched.unread().size();
             if (read == all) {
-                return "no hanging transaction";
+                return Finding.ok(CHECK, "no hanging transaction");
             }
-            return (read == 0 ? "" : "no hanging transaction in " + read + " of " + all + " topics; ")
-                    + "not checked: this user may not read " + String.join(", ", new TreeSet<>(searched.unread()))
+            var why = "this user may not read " + String.join(", ", new TreeSet<>(searched.unread()))
                     + "; ask its administrator for Read on these topics";
+            return read == 0
+                    ? Finding.skipped(CHECK, why)
+                    : Finding.ok(
+                            CHECK, "no hanging transaction in " + read + " of " + all + " topics; not checked: " + why);
         }
 
         private String hidden() {

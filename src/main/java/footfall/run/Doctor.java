@@ -29,7 +29,7 @@ public final class Doctor {
         findings.add(MachineChecks.prices(settings.priceList(), today));
         findings.addAll(new MachineChecks(settings).all());
         if (target == null) {
-            findings.add(Finding.ok("broker", "not checked: no cluster is named, and no up is running"));
+            findings.add(Finding.skipped("broker", "no cluster is named, and no up is running"));
         } else {
             findings.addAll(new ClusterChecks(settings, target).all());
         }

@@ -7,9 +7,13 @@ import java.util.Map;
 
 /** The result of one check of {@code doctor}. {@code remedy}: what to do; null when nothing is to be done. */
 public record Finding(String check, Level level, String message, String remedy) {
-    /** {@code WARNING}: footfall works, but not as well as it could. {@code ERROR}: something does not work. */
+    /**
+     * {@code SKIPPED}: what could not be checked. {@code WARNING}: footfall works, but not as well as it could.
+     * {@code ERROR}: something does not work.
+     */
     public enum Level {
         OK,
+        SKIPPED,
         WARNING,
         ERROR;
 
@@ -21,6 +25,11 @@ public record Finding(String check, Level level, String message, String remedy) 
 
     static Finding ok(String check, String message) {
         return new Finding(check, Level.OK, message, null);
+    }
+
+    /** {@code why} it is not checked. */
+    static Finding skipped(String check, String why) {
+        return new Finding(check, Level.SKIPPED, "not checked: " + why, null);
     }
 
     static Finding warning(String check, String message, String remedy) {

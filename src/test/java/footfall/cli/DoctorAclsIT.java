@@ -46,14 +46,15 @@ class DoctorAclsIT {
             try (var processor = open(broker.client(folder, "admin"))) {
                 give(admin, ResourceType.TOPIC, "footfall.", AclOperation.DESCRIBE);
                 assertThat(transactions(client))
-                        .startsWith("ok not checked: this user may not read footfall.alerts, footfall.desires, ")
+                        .startsWith("skipped not checked: this user may not read footfall.alerts, footfall.desires, ")
                         .endsWith(", footfall.usage; ask its administrator for Read on these topics");
                 give(admin, ResourceType.TOPIC, "footfall.", AclOperation.READ);
                 assertThat(transactions(client))
-                        .isEqualTo("ok not checked: a transaction is open, and this user sees no transactional ID of "
-                                + "the application ID footfall: either it lacks Describe on those that begin with "
-                                + "footfall-, which an administrator of the cluster can give, or they expired, "
-                                + "because no processor ran for 7 days");
+                        .isEqualTo(
+                                "skipped not checked: a transaction is open, and this user sees no transactional ID of "
+                                        + "the application ID footfall: either it lacks Describe on those that begin with "
+                                        + "footfall-, which an administrator of the cluster can give, or they expired, "
+                                        + "because no processor ran for 7 days");
                 give(admin, ResourceType.TRANSACTIONAL_ID, "footfall-", AclOperation.DESCRIBE);
                 assertThat(transactions(client)).isEqualTo("ok no hanging transaction");
                 processor.abortTransaction();

@@ -39,14 +39,14 @@ class DoctorCommandTest {
     void aMachineInOrderIsSoInEachCheck() throws Exception {
         transcript();
         assertThat(doctor()).isEqualTo(new Terminal.Ran(0, """
-                LEVEL  CHECK        FINDING
-                ok     java         Java
-                ok     settings     all settings are valid
-                ok     prices       price list of 2026-11-27, as this footfall contains it; 0 days old
-                ok     homes        HOME/.claude: transcripts 1
-                ok     data folder  HOME/.footfall does not exist yet and can be created
-                ok     disk         N MB free at HOME
-                ok     broker       not checked: no cluster is named, and no up is running
+                LEVEL    CHECK        FINDING
+                ok       java         Java
+                ok       settings     all settings are valid
+                ok       prices       price list of 2026-11-27, as this footfall contains it; 0 days old
+                ok       homes        HOME/.claude: transcripts 1
+                ok       data folder  HOME/.footfall does not exist yet and can be created
+                ok       disk         N MB free at HOME
+                skipped  broker       not checked: no cluster is named, and no up is running
                 """, ""));
     }
 
@@ -65,7 +65,7 @@ class DoctorCommandTest {
                 warning  data folder  other users have permissions on HOME/.footfall
                                         run: chmod 700 HOME/.footfall
                 ok       disk         N MB free at HOME/.footfall
-                ok       broker       not checked: no cluster is named, and no up is running
+                skipped  broker       not checked: no cluster is named, and no up is running
                 """, ""));
     }
 

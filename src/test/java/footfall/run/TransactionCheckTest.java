@@ -81,9 +81,9 @@ class TransactionCheckTest {
     void whatThisUserMayNotReadIsNamed() {
         var topics = Set.of("footfall.turns", "footfall.open", "footfall.alerts");
         assertThat(finding(new Searched(topics, topics, List.of())))
-                .contains(Finding.ok(
+                .contains(Finding.skipped(
                         "transactions",
-                        "not checked: this user may not read footfall.alerts, footfall.open, footfall.turns; ask its "
+                        "this user may not read footfall.alerts, footfall.open, footfall.turns; ask its "
                                 + "administrator for Read on these topics"));
         assertThat(finding(new Searched(topics, Set.of("footfall.turns"), List.of())))
                 .contains(Finding.ok(
@@ -97,9 +97,9 @@ class TransactionCheckTest {
     @Test
     void withoutTransactionalIdsNothingIsJudged() {
         assertThat(finding(new WritersHidden()))
-                .contains(Finding.ok(
+                .contains(Finding.skipped(
                         "transactions",
-                        "not checked: a transaction is open, and this user sees no transactional ID of the "
+                        "a transaction is open, and this user sees no transactional ID of the "
                                 + "application ID footfall: either it lacks Describe on those that begin with "
                                 + "footfall-, which an administrator of the cluster can give, or they expired, "
                                 + "because no processor ran for 7 days"));
