@@ -44,6 +44,7 @@ import picocli.CommandLine.Parameters;
 final class ErrorsCommand extends AnswerCommand {
     static final String NAME = "errors";
 
+    private static final String KINDS = "--kinds";
     private static final int COMMAND_LEAST = 24;
 
     private static final Pattern FROM = Pattern.compile("(?:--from(?:=|$)|-f=?)(.*)");
@@ -86,12 +87,13 @@ final class ErrorsCommand extends AnswerCommand {
             String lastTurn,
             String error) {}
 
-    /** Whether the arguments name no session, no file and no option of one. */
+    /** Whether the arguments name no session, no file and no option of one; or an option of neither. */
     static boolean isAsked(List<String> arguments) {
         var valued = Stream.concat(
                         Stream.of(Filter.values()).map(FilterOptions::name),
                         Stream.of("-n", "--top", "--server", "--token", "--cacert", "--settings", "--set"))
                 .collect(Collectors.toSet());
+        var known = Set.of("--failed", "--json", "--csv", "--no-cache", "-h", "--help", "-V", "--version", KINDS);
         var places = new ArrayList<Path>();
         boolean isFrom = false;
         for (int i = 0; i < arguments.size(); i++) {
@@ -106,8 +108,12 @@ final class ErrorsCommand extends AnswerCommand {
             } else if (word.startsWith("-") && word.length() > 1) {
                 isFrom = false;
                 i += valued.contains(word) ? 1 : 0;
-                if (word.equals("--kinds")) {
+                if (word.equals(KINDS)) {
                     return false;
+                }
+                var name = word.split("=", 2)[0];
+                if (!valued.contains(name) && !known.contains(name) && !name.startsWith("-n")) {
+                    return true; // Says that it does not know the option.
                 }
             } else if (isFrom) {
                 places.add(Path.of(word));

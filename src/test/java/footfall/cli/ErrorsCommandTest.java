@@ -108,6 +108,16 @@ class ErrorsCommandTest {
     }
 
     @Test
+    void anOptionThatItDoesNotKnowIsNoneOfSessions() {
+        assertThat(run("errors", "--sort", "count"))
+                .isEqualTo(new Terminal.Ran(
+                        2,
+                        "",
+                        "footfall: unknown option: --sort\nfootfall: did you mean --host or --set or --settings?\n"
+                                + "footfall: see 'footfall errors --help'\n"));
+    }
+
+    @Test
     void anErrorOfTheApiIsListedWithoutACall() throws IOException {
         var claude = file("claude.jsonl", """
         {"type":"user","sessionId":"s1","message":{"role":"user","content":"Fix it"}}
