@@ -31,7 +31,8 @@ final class FilterOptions {
     private static final String FAILED = "--failed";
     private static final Map<Filter, String> DETAILS = Map.of(
             Filter.SINCE, " TIME: " + TimeText.FORMS + ".",
-            Filter.UNTIL, " TIME as in --since. A day is excluded: 2026-02-01 ends with January.",
+            Filter.UNTIL,
+                    " TIME as in --since; of a month, week or weekday its end. A date is excluded: 2026-02-01 ends with January.",
             Filter.SESSION, " A unique prefix suffices.",
             Filter.HOST, " Local files do not name a machine.",
             Filter.USER, " Local files do not name a user.");
@@ -170,7 +171,7 @@ final class FilterOptions {
     /** Where the selected time ends: now, unless {@code --until} names another time. */
     Instant end(Clock clock) {
         var until = typed.get(Filter.UNTIL);
-        return until == null ? clock.instant() : SinceOption.at(until, clock);
+        return until == null ? clock.instant() : SinceOption.end(until, clock);
     }
 
     /**
@@ -184,7 +185,11 @@ final class FilterOptions {
             check(one.getKey(), one.getValue());
             values.put(
                     one.getKey(),
-                    one.getKey().isTime() ? InstantText.of(SinceOption.at(one.getValue(), clock)) : one.getValue());
+                    switch (one.getKey()) {
+                        case SINCE -> InstantText.of(SinceOption.at(one.getValue(), clock));
+                        case UNTIL -> InstantText.of(SinceOption.end(one.getValue(), clock));
+                        default -> one.getValue();
+                    });
         }
         if (isFailed) {
             var outcome = values.put(Filter.OUTCOME, Outcome.ERROR.word());
@@ -288,6 +293,11 @@ final class FilterOptions {
         /** The time that a checked text means. */
         static Instant at(String text, Clock clock) {
             return TimeText.at(text, clock.instant(), clock.getZone()).orElseThrow();
+        }
+
+        /** The same of {@code --until}. */
+        static Instant end(String text, Clock clock) {
+            return TimeText.end(text, clock.instant(), clock.getZone()).orElseThrow();
         }
     }
 }

@@ -180,7 +180,7 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
                 pattern(),
                 in.isEmpty() ? EnumSet.allOf(LineText.Where.class) : Set.copyOf(in),
                 since.start(console.clock()),
-                until == null ? null : FilterOptions.SinceOption.at(until, console.clock()),
+                until == null ? null : FilterOptions.SinceOption.end(until, console.clock()),
                 sessions,
                 agent.word(),
                 project,

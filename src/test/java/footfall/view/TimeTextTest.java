@@ -27,6 +27,8 @@ class TimeTextTest {
         "' last  week ', 2026-11-15T23:00:00Z",
         "this month, 2026-10-31T23:00:00Z",
         "last month, 2026-09-30T22:00:00Z",
+        "last tuesday, 2026-11-23T23:00:00Z",
+        "last Saturday, 2026-11-20T23:00:00Z",
         "2026-07, 2026-06-30T22:00:00Z",
         "2026-07-04, 2026-07-03T22:00:00Z",
         "2026-07-04T12:00:00+02:00, 2026-07-04T10:00:00Z",
@@ -35,6 +37,24 @@ class TimeTextTest {
     })
     void aDayBeginsAtMidnightOfTheZoneAndADurationEndsNow(String text, Instant expected) {
         assertThat(TimeText.at(text, NOW, BERLIN)).contains(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "today, 2026-11-28T23:00:00Z",
+        "yesterday, 2026-11-27T23:00:00Z",
+        "monday, 2026-11-23T23:00:00Z",
+        "last tuesday, 2026-11-24T23:00:00Z",
+        "this week, 2026-11-29T23:00:00Z",
+        "last week, 2026-11-22T23:00:00Z",
+        "last month, 2026-10-31T23:00:00Z",
+        "2026-07, 2026-07-31T22:00:00Z",
+        "2026-07-04, 2026-07-03T22:00:00Z",
+        "2026-07-04T12:00:00+02:00, 2026-07-04T10:00:00Z",
+        "2h, 2026-11-27T21:15:00Z",
+    })
+    void asAnEndWhatHasANameIsWholeAndADateIsExcluded(String text, Instant expected) {
+        assertThat(TimeText.end(text, NOW, BERLIN)).contains(expected);
     }
 
     @ParameterizedTest
