@@ -83,7 +83,11 @@ interface AnswerSource extends AutoCloseable {
         var none = none(empty);
         return none == null
                 ? null
-                : none + newest(empty.selection(), zone).map(one -> "; " + one).orElse("");
+                : none
+                        + (empty.typed().containsKey(Filter.PATTERN)
+                                ? "; a pattern is that of a whole turn: footfall patterns lists those that there are"
+                                : "")
+                        + newest(empty.selection(), zone).map(one -> "; " + one).orElse("");
     }
 
     /** How many of the selected turns are in no tally because they have no time; filters of time do not apply. */

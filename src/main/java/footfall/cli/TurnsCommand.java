@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
             "  footfall turns --newest --top 10             the last 10 turns of a running processor",
             "  footfall turns --from --since 7d --json      the turns of the last 7 days, as JSON",
             "  footfall turns 4f2a91/a8813:0 --from DIR     first turn of one of its subagents",
-            "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     every turn with this pattern"
+            "  footfall turns --from --pattern \"Read -> Edit\"  turns of just these steps, as 'patterns' lists them"
         })
 final class TurnsCommand extends AnswerCommand {
     private static final String TOP_MORE = ": -n N prints more";

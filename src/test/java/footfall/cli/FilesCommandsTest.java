@@ -119,6 +119,9 @@ class FilesCommandsTest {
                         "1 turn",
                         "SESSION   TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS",
                         "aaaaaa11     1       2  2026-01-01T00:00:16Z  5.0 s  $0.0090  shop     human  Bash → Bash");
+        assertThat(run("turns", "--from", "--pattern", "Grep -> Edit").err())
+                .contains("--pattern excludes ")
+                .endsWith("; a pattern is that of a whole turn: footfall patterns lists those that there are\n");
         assertThat(lines(run("turns", "--from", "--pattern", "Grep->Read{3+}->Edit->Read->Edit")))
                 .hasSize(5);
     }
