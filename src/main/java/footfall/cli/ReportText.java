@@ -86,7 +86,7 @@ record ReportText(Writer out, int screenWidth, SessionReport report) {
             say(
                     "beside",
                     "messages, " + one.getKey() + ": " + String.join(", ", CountWords.tokens(one.getValue())) + ", "
-                            + (cost == null ? "no price" : MoneyText.of(Prices.rounded(cost))));
+                            + MoneyText.of(cost == null ? null : Prices.rounded(cost)));
         }
     }
 

@@ -193,7 +193,7 @@ final class UsageCommand extends AnswerCommand {
     }
 
     private Table table(UsageQuestion question, UsageBill bill, Selection selection) {
-        var table = UsageTable.of(question, bill, console.clock().instant(), changes);
+        var table = UsageTable.of(question, bill, console.clock().instant(), changes, sort);
         var captions = new ArrayList<String>();
         if (plan != null) {
             captions.add(UsageTable.PlanWords.of(plan, bill.total().plan(), selection));

@@ -9,6 +9,7 @@ import footfall.turn.Tokens;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import footfall.view.UsageBill;
+import footfall.view.UsageBill.UsageSort;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
@@ -64,8 +65,11 @@ final class UsageTable {
         }
     }
 
-    /** {@code now}: the window that contains it is marked. {@code changes}: what came of it is added. */
-    static Table of(UsageQuestion question, UsageBill bill, Instant now, boolean changes) {
+    /**
+     * {@code now}: the window that contains it is marked. {@code changes}: what came of it is added. {@code sort} may
+     * be null; what rows are sorted by is shown.
+     */
+    static Table of(UsageQuestion question, UsageBill bill, Instant now, boolean changes, UsageSort sort) {
         var by = question.by();
         var total = new ArrayList<>(Collections.nCopies(by.size(), ""));
         total.set(0, "total");
@@ -79,24 +83,56 @@ final class UsageTable {
             Function<Line, String> name = line -> line.names.get(at);
             table = by.get(i).isPeriod() ? table.text(title, name) : table.longText(title, name);
         }
-        table.number("TURNS", 5, line -> line.ofRow(UsageRow::turns))
+        table.number(
+                        "TURNS",
+                        sort == UsageSort.TURNS ? 0 : 5,
+                        line -> line.ofRow(row -> CountWords.number(row.turns())))
                 .number("INPUT", 3, line -> brief(line.tokens.input()))
                 .number("OUTPUT", 2, line -> brief(line.tokens.output()))
                 .number("CACHE_WRITE", 4, line -> brief(line.tokens.cacheCreation()))
                 .number("CACHE_READ", 4, line -> brief(line.tokens.cacheRead()))
                 .number("TOKENS", line -> brief(line.tokens.total()))
                 .number("COST", line -> MoneyText.of(line.costUsd, line.isMore()));
+        if (sort == UsageSort.STEPS) {
+            table.number("STEPS", line -> line.ofRow(row -> CountWords.number(row.steps())));
+        } else if (sort == UsageSort.FAILURES) {
+            table.number("FAILURES", line -> line.ofRow(row -> CountWords.number(row.failures())));
+        } else if (sort == UsageSort.ACTIVE) {
+            table.number(
+                    "ACTIVE", line -> line.ofRow(row -> DurationText.of(Duration.ofMillis(row.activeDurationMs()))));
+        }
         if (question.wasted()) {
             table.number("FAILURES_USD", line -> line.ofRow(row -> part(row.failuresCostUsd(), line.isMore())))
                     .number("REPEATS_USD", line -> line.ofRow(row -> part(row.repeatsCostUsd(), line.isMore())));
         }
         if (changes) {
-            table.number("COMMITS", line -> line.ofRow(row -> row.changes().commits()))
-                    .number("PUSHES", 6, line -> line.ofRow(row -> row.changes().pushes()))
-                    .number("PRS", 6, line -> line.ofRow(row -> row.changes().pullRequests()))
-                    .number("ADDED", line -> line.ofRow(row -> row.changes().linesAdded()))
-                    .number("REMOVED", line -> line.ofRow(row -> row.changes().linesRemoved()))
-                    .number("FILES", 6, line -> line.ofRow(row -> row.changes().files()))
+            table.number(
+                            "COMMITS",
+                            line -> line.ofRow(
+                                    row -> CountWords.number(row.changes().commits())))
+                    .number(
+                            "PUSHES",
+                            6,
+                            line -> line.ofRow(
+                                    row -> CountWords.number(row.changes().pushes())))
+                    .number(
+                            "PRS",
+                            6,
+                            line -> line.ofRow(
+                                    row -> CountWords.number(row.changes().pullRequests())))
+                    .number(
+                            "ADDED",
+                            line -> line.ofRow(
+                                    row -> CountWords.number(row.changes().linesAdded())))
+                    .number(
+                            "REMOVED",
+                            line -> line.ofRow(
+                                    row -> CountWords.number(row.changes().linesRemoved())))
+                    .number(
+                            "FILES",
+                            6,
+                            line -> line.ofRow(
+                                    row -> CountWords.number(row.changes().files())))
                     .number("UNCHANGED_%", line -> line.ofRow(UsageTable::unchanged))
                     .number("WAITED", 6, line -> line.ofRow(row -> time(row.waitedMs(), 1)))
                     .number("REPLY", 6, line -> line.ofRow(row -> time(row.replyMs(), row.replies())))

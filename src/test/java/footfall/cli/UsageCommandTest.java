@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -80,6 +81,27 @@ class UsageCommandTest {
         - claude-sonnet-4-5-20250929                  2.0k     200            0           0    2.2k   $0.0090
         - new-1                                         20       2            0           0      22   unknown
         """);
+    }
+
+    @Test
+    void whatRowsAreSortedByIsShown() {
+        for (var sort : List.of("steps", "failures", "active")) {
+            assertThat(run("usage", "--from", "--sort", sort).out().lines().findFirst())
+                    .contains("DAY         TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST  "
+                            + sort.toUpperCase(Locale.ROOT));
+        }
+    }
+
+    @Test
+    void untilAMonthIsWithThatMonth() {
+        assertThat(run("usage", "--from", "--since", "2026-01", "--until", "2026-01")
+                        .out())
+                .isEqualTo(run("usage", "--from", "--since", "2026-01-01", "--until", "2026-02-01")
+                        .out())
+                .contains("total  ");
+        assertThat(run("usage", "--from", "--since", "last week", "--until", "last week")
+                        .err())
+                .contains("no usage");
     }
 
     @Test
