@@ -32,7 +32,8 @@ final class FilterOptions {
     private static final Map<Filter, String> DETAILS = Map.of(
             Filter.SINCE, " TIME: " + TimeText.FORMS + ".",
             Filter.UNTIL,
-                    " TIME as in --since; of a month, week or weekday its end. A date is excluded: 2026-02-01 ends with January.",
+                    " TIME as in --since; of a month, week or weekday its end. A date is excluded: 2026-02-01 ends "
+                            + "with January.",
             Filter.SESSION, " A unique prefix suffices.",
             Filter.HOST, " Local files do not name a machine.",
             Filter.USER, " Local files do not name a user.");

@@ -17,7 +17,8 @@ import java.util.function.Function;
 /**
  * A time as people write it. RFC 3339; a duration before now ({@code 2h}); or the midnight at which a day, month or
  * week begins: {@code 2026-01-31}, {@code 2026-01}, {@code today}, {@code yesterday}, the latest {@code monday},
- * {@code last tuesday}, {@code this week}, {@code last week}, {@code this month}, {@code last month}. Weeks begin on Monday.
+ * {@code last tuesday}, {@code this week}, {@code last week}, {@code this month}, {@code last month}. Weeks begin on
+ * Monday.
  */
 public final class TimeText {
     /** How the forms are named in help and errors. */

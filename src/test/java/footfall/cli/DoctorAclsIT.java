@@ -52,7 +52,8 @@ class DoctorAclsIT {
                 assertThat(transactions(client))
                         .isEqualTo(
                                 "skipped not checked: a transaction is open, and this user sees no transactional ID of "
-                                        + "the application ID footfall: either it lacks Describe on those that begin with "
+                                        + "the application ID footfall: either it lacks Describe on those that begin "
+                                        + "with "
                                         + "footfall-, which an administrator of the cluster can give, or they expired, "
                                         + "because no processor ran for 7 days");
                 give(admin, ResourceType.TRANSACTIONAL_ID, "footfall-", AclOperation.DESCRIBE);
