@@ -13,11 +13,13 @@ import footfall.ship.Outlet;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
+import footfall.testkit.Turns;
 import footfall.turn.Output;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
 import footfall.wire.Received;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -77,12 +79,18 @@ final class SentRecords implements Outlet {
 
     /** The turns that began with a prompt after the cut. */
     Map<String, String> begunAfter(Map<String, SkippedTurns> cut) {
-        var begun = new ArrayList<>(turns.values());
-        begun.removeIf(turn -> {
+        var begun = new ArrayList<Turn>();
+        for (var turn : turns.values()) {
             var is = cut.get(
                     Checkpoint.trail(turn.id().sessionId().value(), turn.id().agentId()));
-            return is != null && turn.id().index() < is.turns() + (is.isPrompted() ? 1 : 0);
-        });
+            int first = is == null ? 0 : is.turns() + (is.isPrompted() ? 1 : 0);
+            if (turn.id().index() > first || is == null) {
+                begun.add(turn);
+            } else if (turn.id().index() == first) { // When the turn before it ended may have been skipped.
+                var span = Turns.with(turn.span(), Collections.singletonMap("replyMs", null));
+                begun.add(Turns.with(turn, Map.of("span", span)));
+            }
+        }
         return TurnText.of(begun);
     }
 }
