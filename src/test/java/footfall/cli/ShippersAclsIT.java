@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import footfall.broker.KnownCredentials;
 import footfall.broker.SecuredBroker;
 import footfall.broker.Topics;
+import footfall.desire.AppliedRemedy;
 import footfall.feed.KafkaShippers;
 import footfall.run.ClusterTopics.TopicSpecs;
+import footfall.run.RemedyLog;
 import footfall.shipper.Reports;
 import footfall.shipper.ShipperState;
 import footfall.testkit.LongSuite;
@@ -41,12 +43,13 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** As {@link AclsIT}, for the rights on the topic {@code shippers}: without them, everything else works. */
+/** As {@link AclsIT}, for the rights on {@code shippers} and {@code remedies}: without them, everything else works. */
 @LongSuite
 @Timeout(900)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ShippersAclsIT {
     private static final String SHIPPERS = "footfall.shippers";
+    private static final String REMEDIES = "footfall.remedies";
 
     @TempDir
     static Path home;
@@ -84,24 +87,36 @@ class ShippersAclsIT {
     @Test
     @Order(1)
     void aShipperThatMayNotReportSaysSoAndShips() throws Exception {
-        var grant = on(SHIPPERS, Role.SHIPPER, AclOperation.WRITE);
-        revoke(Role.SHIPPER, grant);
+        var grants = Stream.of(SHIPPERS, REMEDIES)
+                .map(topic -> on(topic, Role.SHIPPER, AclOperation.WRITE))
+                .toList();
+        for (var grant : grants) {
+            revoke(Role.SHIPPER, grant);
+        }
+        new RemedyLog(home.resolve(".footfall/remedies.jsonl")).add(Instant.EPOCH, "env-need:rg", Path.of("CLAUDE.md"));
         var options = KnownCredentials.options(home, client(Role.SHIPPER.user()), Map.of());
         var agents = Files.createDirectories(home.resolve("agents"));
-        var command = List.of("ship", "--home", agents.toString(), options.get(0), options.get(1));
+        var command = List.of(
+                "ship", "--home", agents.toString(), options.get(0), options.get(1), "--set", "share_remedies=on");
         try (var ship = ChildUp.start(home, command.toArray(String[]::new))) {
             ship.says("Kafka denies this user access to the topic footfall.shippers; ask its administrator for Write "
                     + "on the topic footfall.shippers; until then, 'footfall ship --status --team' does not list this "
                     + "shipper");
+            ship.says("Kafka denies this user access to the topic footfall.remedies; ask its administrator for Write "
+                    + "on the topic footfall.remedies; until then, the processor does not know which remedies were "
+                    + "applied");
             assertThat(ship.stop().exit()).isEqualTo(143);
         }
         try (var shippers = new KafkaShippers(client(Role.PROCESSOR.user()), "footfall.")) {
             assertThat(shippers.list(Instant.now())).isEmpty();
-            give(Role.SHIPPER, grant);
+            for (var grant : grants) {
+                give(Role.SHIPPER, grant);
+            }
             try (var ship = ChildUp.start(home, command.toArray(String[]::new))) {
                 Awaitility.await()
                         .atMost(ChildUp.PATIENCE)
-                        .until(() -> shippers.list(Instant.now()).size() == 1);
+                        .until(() -> shippers.list(Instant.now()).size() == 1
+                                && shippers.remedies().size() == 1);
                 assertThat(ship.stop().exit()).isEqualTo(143);
             }
         }
@@ -112,11 +127,18 @@ class ShippersAclsIT {
     void aProcessorThatMayNotReadReportsSaysWhichRightIsMissing() throws Exception {
         var grant = on(SHIPPERS, Role.PROCESSOR, AclOperation.READ);
         revoke(Role.PROCESSOR, grant);
+        var ofRemedies = on(REMEDIES, Role.PROCESSOR, AclOperation.READ);
+        revoke(Role.PROCESSOR, ofRemedies);
         try (var shippers = new KafkaShippers(client(Role.PROCESSOR.user()), "footfall.")) {
             assertThatThrownBy(() -> shippers.list(Instant.now()))
                     .hasMessage("Kafka denies this user access to the topic footfall.shippers; ask its administrator "
                             + "for Read on the topic footfall.shippers");
+            assertThatThrownBy(shippers::remedies)
+                    .hasMessage("Kafka denies this user access to the topic footfall.remedies; ask its administrator "
+                            + "for Read on the topic footfall.remedies");
             give(Role.PROCESSOR, grant);
+            give(Role.PROCESSOR, ofRemedies);
+            assertThat(shippers.remedies()).hasSize(1);
             assertThat(shippers.list(Instant.now())).hasSize(1);
         }
     }
@@ -129,15 +151,20 @@ class ShippersAclsIT {
                 Map.<String, Object>copyOf(client("admin")), new StringSerializer(), new ByteArraySerializer())) {
             producer.send(new ProducerRecord<>(SHIPPERS, "a", Json.bytes(report)))
                     .get();
+            var remedy = AppliedRemedy.here("env-need:jq", Instant.EPOCH, AppliedRemedy.Place.SKILL)
+                    .by(null, "user-a");
+            producer.send(new ProducerRecord<>(REMEDIES, remedy.id(), Json.bytes(remedy)))
+                    .get();
         }
         var forget = new String[] {"forget", "--user", "user-a", "--yes", "--wait", "0", "--json"};
-        for (var operation : List.of(AclOperation.READ, AclOperation.WRITE)) {
-            var grant = on(SHIPPERS, Role.FORGETTER, operation);
+        for (var grant : Role.FORGETTER.grants.stream()
+                .filter(one -> List.of(SHIPPERS, REMEDIES).contains(one.name()))
+                .toList()) {
             revoke(Role.FORGETTER, grant);
-            var right = operation == AclOperation.READ ? "Read" : "Write";
+            var right = grant.operation() == AclOperation.READ ? "Read" : "Write";
             assertThat(said(Role.FORGETTER, forget))
                     .contains("the reports of the user's shippers were not deleted: ")
-                    .contains("ask its administrator for " + right + " on the topic footfall.shippers");
+                    .contains("ask its administrator for " + right + " on the topic " + grant.name());
             give(Role.FORGETTER, grant);
         }
         assertThat(said(Role.FORGETTER, forget)).isEmpty();
@@ -145,6 +172,7 @@ class ShippersAclsIT {
             assertThat(shippers.list(Instant.now()))
                     .extracting(one -> one.shipper().id().user())
                     .doesNotContain("user-a");
+            assertThat(shippers.remedies()).extracting(AppliedRemedy::desire).containsExactly("env-need:rg");
         }
     }
 
