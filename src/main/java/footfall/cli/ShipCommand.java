@@ -199,7 +199,7 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
         if (uninstall) {
             return service.uninstall();
         }
-        cluster.client(settings); // A service that cannot start is not installed.
+        var client = cluster.client(settings); // A service that cannot start is not installed.
         var words = new ArrayList<>(List.of("ship"));
         words.addAll(cluster.asTypedAnywhere());
         if (named != null) {
@@ -211,7 +211,7 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
         }
         words.addAll(otlp.asTyped());
         words.addAll(settingsOptions.asTypedAnywhere());
-        return service.install(words);
+        return service.install(words, client);
     }
 
     private int status(Settings settings) throws Exception {
@@ -325,10 +325,15 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
             return service;
         }
 
-        /** {@code words}: the command after the launcher. */
-        int install(List<String> words) throws Exception {
+        /** {@code words}: the command after the launcher; {@code client}: of the cluster. */
+        int install(List<String> words, Map<String, String> client) throws Exception {
             var command = new ArrayList<>(List.of(launcher()));
             command.addAll(words);
+            if (!ShipReport.answers(client)) {
+                console.say("no broker answers at " + SafeText.of(client.get("bootstrap.servers"))
+                        + "; the service will wait for one. If the address is wrong, install it again with another "
+                        + "one, or run: footfall ship --uninstall");
+            }
             var outcome = service.install(command);
             console.say("wrote " + outcome.file());
             if (outcome.problem() != null) {

@@ -145,7 +145,8 @@ public final class ShipFolder {
             return new ShipReport(status, checkpointAt, service, brokerReachable, repeated.orElse(null));
         }
 
-        private static boolean answers(Map<String, String> client) {
+        /** Whether a broker answers within a few seconds, be it with a refusal. */
+        public static boolean answers(Map<String, String> client) {
             try {
                 ClientProperties.check(client, ANSWER_MAX);
                 return true;

@@ -237,6 +237,27 @@ class ShipCommandTest {
     }
 
     @Test
+    void brokersThatDoNotAnswerAreNamedBeforeTheServiceIsWritten() throws IOException {
+        for (var program : List.of("footfall", "systemctl", "launchctl")) {
+            var file = Files.writeString(home.resolve(program), "#!/bin/sh\n");
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
+        terminal.with("PATH", home.toString());
+        System.setProperty("footfall.launcher", home.resolve("footfall").toString());
+        try {
+            var ran = ship("--install", "--bootstrap-servers", "127.0.0.1:1");
+            assertThat(ran.exit()).isZero();
+            assertThat(ran.err().lines())
+                    .startsWith("footfall: no broker answers at 127.0.0.1:1; the service will wait for one. If the "
+                            + "address is wrong, install it again with another one, or run: footfall ship --uninstall")
+                    .anyMatch(line -> line.startsWith("footfall: wrote " + home))
+                    .endsWith("footfall: the service is started; see footfall ship --status");
+        } finally {
+            System.clearProperty("footfall.launcher");
+        }
+    }
+
+    @Test
     void aStatusThatCannotBeReadIsNamedWithTheWayOut() throws IOException {
         var file = Files.createDirectories(data.resolve("ship")).resolve("status.json");
         Files.writeString(file, "{");
