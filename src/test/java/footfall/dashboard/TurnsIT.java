@@ -153,10 +153,10 @@ class TurnsIT {
         try (var page = chromium.open(home.url("turn/work%3A0"), Look.LIGHT)) {
             page.seen(".timeline-svg .bar-error").click();
             assertThat(page.page()).hasURL(address("step=2"));
-            assertThat(page.page().locator("#step-title")).containsText("Step 3: Edit");
+            assertThat(page.page().locator("#step-title")).containsText("Step 2: Edit");
             assertThat(page.page().locator("main")).containsText("edit-mismatch");
             try (var colleague = chromium.open(page.page().url(), Look.DARK)) {
-                assertThat(colleague.page().locator("#step-title")).containsText("Step 3: Edit");
+                assertThat(colleague.page().locator("#step-title")).containsText("Step 2: Edit");
                 colleague.assertNoProblem();
             }
             page.page().keyboard().press("Escape");
@@ -167,7 +167,7 @@ class TurnsIT {
                     .locator("a")
                     .first()
                     .click();
-            assertThat(page.page().locator("#step-title")).containsText("Step 2: Grep");
+            assertThat(page.page().locator("#step-title")).containsText("Step 1: Grep");
             page.assertNoProblem();
         }
     }

@@ -100,7 +100,7 @@ export class Conversation {
         html`${outcomeMark(step.outcome)} ${step.tool} <code>${text?.target}</code>`, toggled)}<span
         class="muted">${format.duration(tookMs(step))}</span></div>${step.error
       ? html`<p class="step-error mono">${step.error}</p>` : nothing}${open ? html`${callTexts(text)}<p><a class="button small"
-        href=${this.view.link('turn', turn.turn_id, {step: step.sequence})}>Step ${step.sequence + 1} of the turn</a></p>`
+        href=${this.view.link('turn', turn.turn_id, {step: step.sequence})}>Step ${step.sequence} of the turn</a></p>`
       : firstLines(text)}`;
   }
 }

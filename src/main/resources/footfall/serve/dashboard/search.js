@@ -71,7 +71,7 @@ export class Search {
     const {items, failure} = await answer ?? {items: [], failure: ''};
     if (version !== this.version) return;
     const all = [...found, ...items.map(({turn_id: id, where, text: name}) => ({
-      kind: `In a ${where}`, name, href: this.app.link('turn', id)}))];
+      kind: `In ${where === 'error' ? 'an' : 'a'} ${where}`, name, href: this.app.link('turn', id)}))];
     this.show(all, failure ? `Transcripts could not be searched: ${failure}`
       : text && all.length === 0 ? 'Nothing has this name.' : '');
   }

@@ -345,7 +345,7 @@ class FootTimeline extends HTMLElement {
     const spec = this.current;
     if (!spec) return;
     saveCsv(spec.caption, ['Step', 'Tool', 'Started', 'Completed', 'Lane', 'Outcome'], this.bars.map(({step, at, lane}) => [
-      (step.sequence ?? at) + 1, step.tool, step.started_at, step.completed_at, lane + 1, step.outcome]));
+      step.sequence ?? at, step.tool, step.started_at, step.completed_at, lane + 1, step.outcome]));
   };
 
   /** @param {typeof saveSvg | typeof savePng} saver */
@@ -476,7 +476,7 @@ function loopShape({loop, x, width}, y) {
 /** @param {Bar} bar */
 function tipOf({step, at, from, to}) {
   const failure = [step.category, step.error].filter(Boolean).join(': ');
-  return html`<strong>${(step.sequence ?? at) + 1}. ${step.tool}</strong>${step.intent && step.intent !== step.tool
+  return html`<strong>${step.sequence ?? at}. ${step.tool}</strong>${step.intent && step.intent !== step.tool
     ? html`<div>for<span class="tip-value">${step.intent}</span></div>` : nothing}
     <div>${outcomeText(step.outcome)}<span class="tip-value">${step.started_at && to > from ? format.duration(to - from)
       : nothing}</span></div>${failure ? html`<div class="tip-text">${failure}</div>` : nothing}`;

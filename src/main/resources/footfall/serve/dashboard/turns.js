@@ -170,7 +170,7 @@ function failuresCell(turn) {
 function repeatedCell(turn) {
   const repeated = repeatedOf(turn);
   const names = (turn.repeats ?? [])
-      .map((/** @type {any} */ repeat) => `${repeat.kind} ${repeat.name}: step ${repeat.step + 1}`).join('\n');
+      .map((/** @type {any} */ repeat) => `${repeat.kind} ${repeat.name}: step ${repeat.step}`).join('\n');
   return html`<span class=${repeated ? '' : 'muted'} title=${names || nothing}>${format.count(repeated)}</span>`;
 }
 

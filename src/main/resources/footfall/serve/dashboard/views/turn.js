@@ -277,7 +277,7 @@ export default class Turn extends View {
     if (!step) return nothing;
     const child = this.childOf(turn, step);
     return html`<section class="card" aria-labelledby="step-title" aria-live="polite"><div class="spread">
-        <h2 id="step-title" class="row">${outcomeMark(step.outcome)}Step ${step.sequence + 1}: ${step.tool}</h2>
+        <h2 id="step-title" class="row">${outcomeMark(step.outcome)}Step ${step.sequence}: ${step.tool}</h2>
         <a class="button small" href=${this.app.linkWith({step: null})} aria-keyshortcuts="Escape">Close</a></div>
       ${step.error ? html`<p class="step-error mono">${step.error}</p>` : nothing}
       ${quoted('Said before', this.textOf(step)?.said)}${callTexts(this.textOf(step))}
@@ -330,7 +330,7 @@ export default class Turn extends View {
   /** @returns {import('../table.js').Column<any>[]} */
   askedColumns() {
     return [
-      {key: 'step', label: 'Step', number: true, value: (one) => one.step + 1},
+      {key: 'step', label: 'Step', number: true, value: (one) => one.step},
       {key: 'what', label: 'What', wide: true, unsaved: true, value: (one) => one.name, cell: (one) => html`<code>${one.name}</code>`},
       {key: 'answer', label: 'Answer', value: (one) => askedText(one.answer)},
       {key: 'reason', label: 'Why it asked', value: (one) => askedText(one.reason ?? '')},
@@ -343,8 +343,8 @@ export default class Turn extends View {
   /** @returns {import('../table.js').Column<any>[]} */
   repeatColumns() {
     return [
-      {key: 'step', label: 'Step', number: true, value: (repeat) => repeat.step + 1},
-      {key: 'earlier', label: 'As step', number: true, value: (repeat) => (repeat.earlier === undefined ? '' : repeat.earlier + 1)},
+      {key: 'step', label: 'Step', number: true, value: (repeat) => repeat.step},
+      {key: 'earlier', label: 'As step', number: true, value: (repeat) => repeat.earlier},
       {key: 'what', label: 'What', wide: true, unsaved: true, value: (repeat) => `${repeat.kind} ${repeat.name}`,
         cell: (repeat) => html`${categoryText(repeat.kind)}: <code>${repeat.name}</code>`},
       {key: 'desire', label: 'In all turns', value: (repeat) => `${repeat.kind}:${repeat.name}`, cell: (repeat) => html`<a
@@ -355,7 +355,7 @@ export default class Turn extends View {
   /** @returns {import('../table.js').Column<any>[]} */
   loopColumns() {
     return [
-      {key: 'from', label: 'From step', number: true, value: (loop) => loop.from + 1},
+      {key: 'from', label: 'From step', number: true, value: (loop) => loop.from},
       {key: 'name', label: 'Loop', wide: true, value: (loop) => loop.name, cell: (loop) => patternChain(loop.name)},
       {key: 'level', label: 'Of', value: (loop) => (loop.level === 'tool' ? 'tools' : 'intents')},
       {key: 'rounds', label: 'Rounds', number: true, value: (loop) => loop.rounds},
@@ -384,7 +384,7 @@ export default class Turn extends View {
     const shown = opened(this).includes(id);
     return html`<div class="card subagent"><div class="spread">
         <h3>${expander(shown, html`${child.subagent_type ?? child.agent_id}${step
-          ? html` <span class="muted">step ${step.sequence + 1}</span>` : nothing}`, () => toggle(this, id))}</h3>
+          ? html` <span class="muted">step ${step.sequence}</span>` : nothing}`, () => toggle(this, id))}</h3>
         <p class="meta"><span>${format.plural(child.length, 'step')}</span><span>${format.duration(child.elapsed_ms)}</span><span>${
           format.short(format.tokenSum(child.tokens))} tokens</span><span>${format.costOf(child)}</span>
           <a href=${this.link('turn', id)}>Open the turn</a></p></div>
@@ -428,7 +428,7 @@ function stepColumns(turn, targetOf) {
   const waits = waitsOf(turn);
   const loops = loopsBySequence(turn);
   return [
-    {key: 'sequence', label: 'Step', number: true, value: (step) => step.sequence + 1},
+    {key: 'sequence', label: 'Step', number: true, value: (step) => step.sequence},
     {key: 'start', label: 'At', number: true, title: 'Time since the start of the turn', value: offset,
       cell: (step) => html`<span title=${format.fullTime(step.started_at)}>${format.offset(offset(step), turn.elapsed_ms)}</span>`},
     {key: 'tool', label: 'Tool', main: true, value: (step) => step.tool,
@@ -466,7 +466,7 @@ function outcomeCell(step) {
 function recoveryColumns(turn) {
   const steps = new Map(turn.steps.map((/** @type {any} */ step) => [step.sequence, step]));
   return [
-    {key: 'from', label: 'Step', number: true, value: (each) => each.from + 1},
+    {key: 'from', label: 'Step', number: true, value: (each) => each.from},
     {key: 'tool', label: 'Tool', main: true, value: (each) => each.tool},
     {key: 'category', label: 'Failure', value: (each) => steps.get(each.from)?.category,
       cell: (each) => html`<span class="text-error">${steps.get(each.from)?.category ?? format.ABSENT}</span>`},
