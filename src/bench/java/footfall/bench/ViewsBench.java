@@ -102,6 +102,7 @@ final class ViewsBench implements AutoCloseable {
             "desire/",
             "bill",
             "team",
+            "sessions",
             "session/stored-0");
 
     private final Instant begin = Instant.now().minus(PERIOD);

@@ -81,7 +81,7 @@ class NamesIT {
                 "bill",
                 "bill?by=project",
                 "team",
-                "team?tab=sessions",
+                "sessions",
                 "team?tab=shippers");
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The team: people, agents with their versions, sessions, and the shippers that send transcripts. */
+/** The team and its sessions: people, agents with their versions, and the shippers that send transcripts. */
 @Timeout(900)
 @LongSuite
 @ExtendWith(SharedDashboard.class)
@@ -71,13 +71,15 @@ class TeamIT {
     }
 
     @Test
-    void aSessionIsFoundInTheListWithItsActiveTime() {
-        try (var page = chromium.open(home.url("team?project=teamwork"), Look.LIGHT)) {
-            page.page().locator("main .segments >> text=Sessions").click();
-            assertThat(page.page()).hasURL(Pattern.compile("tab=sessions"));
+    void aSessionIsFoundInTheListAlsoByTheAddressThatItHadOnce() {
+        try (var page = chromium.open(home.url("team?tab=sessions&project=teamwork"), Look.LIGHT)) {
+            var entry = page.page().locator(".nav a[aria-current]");
+            assertThat(entry).hasText("Sessions");
+            entry.click();
+            assertThat(page.page()).hasURL(Pattern.compile("#/sessions\\?project=teamwork$"));
             var rows = page.page().locator("main tbody tr");
             assertThat(rows).hasCount(2);
-            assertThat(rows.first()).containsText("1m 03s");
+            assertThat(rows.first()).containsText("2.0 s");
             rows.first().locator("a").first().click();
             assertThat(page.page().locator("main h1")).containsText("teamwork");
             page.assertNoProblem();
@@ -132,8 +134,8 @@ class TeamIT {
 
     @Test
     void withoutATurnEveryPartSaysWhatToDoNext() {
-        for (var tab : new String[] {"people", "sessions"}) {
-            try (var page = chromium.open(home.url("team?tab=" + tab + "&session=none"), Look.LIGHT)) {
+        for (var view : new String[] {"team", "sessions"}) {
+            try (var page = chromium.open(home.url(view + "?session=none"), Look.LIGHT)) {
                 assertThat(page.seen("main .empty")).containsText("Remove a filter");
                 page.assertNoProblem();
             }

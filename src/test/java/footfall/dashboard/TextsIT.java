@@ -170,8 +170,9 @@ class TextsIT {
     void aSessionIsAConversation() throws IOException {
         var requests = new ArrayList<Request>();
         try (var opened = opened(requests)) {
-            opened.go(home.ownerLink() + "/session/talk");
-            opened.text("mend the <i>planted-gate</i>");
+            opened.go(home.ownerLink() + "/sessions?session=talk");
+            opened.text("mend the <i>planted-gate</i>").click();
+            assertThat(opened.page().locator(".turn-head")).containsText("mend the <i>planted-gate</i>");
             assertThat(requests).extracting(Request::url).noneMatch(url -> url.endsWith("/text"));
             opened.page().locator(".talk .expand").first().focus();
             opened.page().keyboard().press("Enter");

@@ -36,7 +36,6 @@ class ViewsIT {
             "paths?tab=patterns&min_length=20",
             "paths?tab=tools",
             "paths?tab=loops",
-            "team?tab=sessions",
             "team?tab=shippers");
 
     @TempDir

@@ -25,13 +25,14 @@ const VIEWS = new Map([
   ['now', {title: 'Now', nav: 'now', key: 'n'}],
   ['turns', {title: 'Turns', nav: 'turns', key: 't'}],
   ['turn', {title: 'Turn', nav: 'turns'}],
+  ['sessions', {title: 'Sessions', nav: 'sessions', key: 's'}],
+  ['session', {title: 'Session', nav: 'sessions'}],
   ['paths', {title: 'Paths', nav: 'paths', key: 'p'}],
   ['tool', {title: 'Tool', nav: 'paths'}],
   ['desires', {title: 'Desires', nav: 'desires', key: 'd'}],
   ['desire', {title: 'Desire', nav: 'desires'}],
   ['bill', {title: 'Bill', nav: 'bill', key: 'b'}],
-  ['team', {title: 'Team', nav: 'team', key: 's'}],
-  ['session', {title: 'Session', nav: 'team'}],
+  ['team', {title: 'Team', nav: 'team', key: 'm'}],
 ]);
 
 /** Suggestions of a filter are read again after this time. */

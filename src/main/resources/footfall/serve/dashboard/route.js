@@ -23,7 +23,10 @@ export function parse(hash) {
   const slash = path.indexOf('/');
   const view = decode(slash < 0 ? path : path.slice(0, slash)) || HOME;
   const id = slash < 0 ? '' : decode(path.slice(slash + 1));
-  return {view, id: id || undefined, params: paramsOf(mark < 0 ? '' : text.slice(mark + 1))};
+  const params = paramsOf(mark < 0 ? '' : text.slice(mark + 1));
+  // Sessions were a part of the team once.
+  if (view === 'team' && params.tab === 'sessions') return {view: 'sessions', id: undefined, params: {...params, tab: ''}};
+  return {view, id: id || undefined, params};
 }
 
 /**

@@ -79,6 +79,8 @@ class Texts {
     if (version !== this.version) return;
     this.busy = false;
     for (const {turn_id: id, text} of value?.items ?? []) this.known.set(id, text);
+    // They may have been drawn again meanwhile.
+    ids.forEach((id) => this.wanted.delete(id));
     const rest = ids.filter((id) => !this.known.has(id));
     // An answer is limited; one without any turn says that there is none of them.
     if (LATER.includes(status) || value?.items.length > 0) rest.forEach((id) => this.wanted.add(id));

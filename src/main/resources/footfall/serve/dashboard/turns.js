@@ -174,6 +174,11 @@ function repeatedCell(turn) {
   return html`<span class=${repeated ? '' : 'muted'} title=${names || nothing}>${format.count(repeated)}</span>`;
 }
 
+/** The turn that began a session, as far as its ID says. @param {string} session */
+export function firstTurn(session) {
+  return {turn_id: `${session}:0`};
+}
+
 /** How a turn began, for its owner. @param {any} turn */
 export function beginning({turn_id: id}) {
   const text = texts.beginning(id);

@@ -9,7 +9,7 @@ import {agentState, badge, changesFigure, coverageNote, empty, figure, figures, 
 import {stackedBars} from '../plot.js';
 import {table} from '../table.js';
 import {texts} from '../texts.js';
-import {TURN_COLUMNS, beginning, failuresOf, indexOf, modelTable, nameOf} from '../turns.js';
+import {TURN_COLUMNS, beginning, failuresOf, firstTurn, indexOf, modelTable, nameOf} from '../turns.js';
 import {View} from '../view.js';
 
 const PAGE = 200;
@@ -82,7 +82,7 @@ export default class Session extends View {
     if (this.isUnknown()) {
       return html`<h1>There is no such session</h1>${empty('No session has this ID',
           html`It may be older than the data that is kept, deleted, or a part of an ID. <a href=${
-            this.link('team', null, {tab: 'sessions'})}>Show all sessions</a>`)}`;
+            this.link('sessions', null, {session: null})}>Show all sessions</a>`)}`;
     }
     return this.show('session', ({item, coverage}) => html`${this.head(item)}${coverageNote(coverage)}
       ${this.figures(item)}${this.openTurns()}
@@ -112,9 +112,9 @@ export default class Session extends View {
   /** @param {any} session */
   head(session) {
     const known = session ?? this.loaded('turns')?.items[0] ?? this.growing.list()[0] ?? {};
-    return html`<div class="turn-head"><nav class="crumbs" aria-label="Where this is"><a href=${this.link('team')}>Team</a><span
+    return html`<div class="turn-head"><nav class="crumbs" aria-label="Where this is"><a href=${this.link('sessions')}>Sessions</a><span
         aria-hidden="true">/</span><a href=${this.link('turns', null, {session: this.id})}>Turns of this session</a></nav>
-      <h1>Session ${format.shortId(this.id)}${known.project ? html` <span class="in">in</span> ${known.project}` : nothing}</h1>
+      <h1>Session ${format.shortId(this.id)}${known.project ? html` <span class="in">in</span> ${known.project}` : nothing}</h1>${beginning(firstTurn(this.id ?? ''))}
       <p class="meta">${this.growing.size > 0 ? badge('has open turns', 'pending') : nothing}${agentState(known)}
         ${timeTag(known.start_time ?? known.started_at)}${part('host', known.host)}${part('user', known.user)}
         ${part('agent', [known.agent, known.agent_version].filter(Boolean).join(' '))}

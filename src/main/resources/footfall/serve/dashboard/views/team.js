@@ -1,10 +1,10 @@
-/** The team: who works with which agents, the latest sessions, and the shippers that send their transcripts. */
+/** The team: who works with which agents, and the shippers that send their transcripts. */
 
 import {html, nothing} from 'lit-html';
 import {ApiError} from '../api.js';
 import {timeline} from '../days.js';
 import * as format from '../format.js';
-import {agentState, badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
+import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
 import {sortOf, sortText, table} from '../table.js';
 import {View} from '../view.js';
@@ -12,11 +12,9 @@ import {View} from '../view.js';
 /** @typedef {Record<string, any>} Row of `/api/v1/usage` */
 /** @typedef {Record<string, any>} Shipper of `/api/v1/shippers` */
 
-const TABS = /** @type {[string, string][]} */ ([['people', 'People and agents'], ['sessions', 'Sessions'],
-  ['shippers', 'Shippers']]);
-const PAGE = 100;
+const TABS = /** @type {[string, string][]} */ ([['people', 'People and agents'], ['shippers', 'Shippers']]);
 const BARS_MAX = 12;
-/** A session that ends is in the list after this time; the list is read again at most this often. */
+/** The figures are read again at most this often. */
 const AGAIN_MS = 5_000;
 /** And at least this many times as long after the answers as they took. */
 const AGAIN_FACTOR = 10;
@@ -55,7 +53,7 @@ export default class Team extends View {
   }
 
   changed() {
-    const question = JSON.stringify([this.filters(), this.tab, this.params.cursor]);
+    const question = JSON.stringify([this.filters(), this.tab]);
     if (question === this.question) return;
     this.question = question;
     this.read();
@@ -81,10 +79,6 @@ export default class Team extends View {
         this.load('days', (signal) => api.get('usage', {...filters, by: 'day,agent', zone: this.zone, limit: 2_000}, signal)),
         this.load('versions', (signal) => api.get('sessions', {...filters, order: 'desc', limit: 500}, signal)),
       ]);
-    } else if (this.tab === 'sessions') {
-      void this.load('sessions', (signal) => api.get('sessions',
-          {...filters, order: 'desc', limit: PAGE, cursor: this.params.cursor}, signal))
-          .then((answer) => answer && this.app.announce(format.plural(answer.items.length, 'session')));
     }
     this.readShippers();
   }
@@ -117,9 +111,9 @@ export default class Team extends View {
         arrive.</p></div>
       ${this.app.filters(this)}
       <nav class="segments" aria-label="Parts of this view">${TABS.map(([word, text]) => html`<a
-        href=${this.app.linkWith({tab: word === 'people' ? null : word, cursor: null, sort: null})}
+        href=${this.app.linkWith({tab: word === 'people' ? null : word, sort: null})}
         aria-current=${word === this.tab ? 'true' : nothing}>${text}${word === 'shippers' ? this.lateBadge() : nothing}</a>`)}</nav>
-      ${this.tab === 'people' ? this.people() : this.tab === 'sessions' ? this.sessions() : this.shippers()}`;
+      ${this.tab === 'people' ? this.people() : this.shippers()}`;
   }
 
   /** The number of shippers that need somebody. */
@@ -228,28 +222,6 @@ export default class Team extends View {
     })}</section>`;
   }
 
-  sessions() {
-    return this.show('sessions', (/** @type {any} */ answer) => html`${coverageNote(answer.coverage)}${table({
-      caption: 'Sessions',
-      columns: SESSIONS,
-      rows: answer.items,
-      presorted: !this.params.sort,
-      sort: sortOf(this.params.sort),
-      onSort: (sort) => this.app.set({sort: sortText(sort)}),
-      href: (session) => this.link('session', session.session_id),
-      note: html`<span class="muted">${format.plural(answer.items.length, 'session')} on this page, newest first</span>`,
-      empty: this.nobody(),
-    })}${this.pages(answer)}`);
-  }
-
-  /** @param {any} answer */
-  pages(answer) {
-    if (!answer.next && !this.params.cursor) return nothing;
-    return html`<nav class="pages" aria-label="Pages">${this.params.cursor
-      ? html`<a class="button" href=${this.app.linkWith({cursor: null})}>First page</a>` : nothing}${answer.next
-      ? html`<a class="button" rel="next" href=${this.app.linkWith({cursor: answer.next})}>Next page</a>` : nothing}</nav>`;
-  }
-
   shippers() {
     return this.show('shippers', (/** @type {any} */ answer) => {
       const items = /** @type {Shipper[]} */ (answer.items);
@@ -275,11 +247,6 @@ export default class Team extends View {
         })}`;
     });
   }
-}
-
-/** @param {any} session */
-function calls(session) {
-  return session.subagents.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.tool_count, session.total_tools);
 }
 
 /** @param {Shipper} one */
@@ -314,31 +281,6 @@ const VERSIONS = [
   {key: 'hosts', label: 'Machines', number: true, value: (row) => row.hosts.size,
     cell: (row) => format.count(row.hosts.size)},
   {key: 'last', label: 'Last seen', value: (row) => row.last, cell: (row) => timeTag(row.last)},
-];
-
-/** @type {import('../table.js').Column<any>[]} */
-const SESSIONS = [
-  {key: 'started', label: 'Started', value: (row) => row.start_time, cell: (row) => timeTag(row.start_time)},
-  {key: 'session', label: 'Session', main: true, value: (row) => row.session_id,
-    cell: (row) => html`<code title=${row.session_id}>${format.shortId(row.session_id)}</code> ${agentState(row)}`},
-  {key: 'project', label: 'Project', wide: true, value: (row) => row.project},
-  {key: 'user', label: 'Person', value: (row) => row.user},
-  {key: 'host', label: 'Machine', hiding: 1, value: (row) => row.host},
-  {key: 'agent', label: 'Agent', hiding: 3, value: (row) => row.agent,
-    cell: (row) => html`${row.agent ?? format.ABSENT} <span class="muted">${row.agent_version ?? ''}</span>`},
-  {key: 'prompts', label: 'Prompts', number: true, hiding: 2, value: (row) => row.prompt_count,
-    cell: (row) => format.count(row.prompt_count)},
-  {key: 'tools', label: 'Calls', number: true, title: 'With those of subagents', value: calls,
-    cell: (row) => format.count(calls(row))},
-  {key: 'errors', label: 'Failed', number: true, value: (row) => row.tool_errors,
-    cell: (row) => html`<span class=${row.tool_errors ? 'text-error' : 'muted'}>${format.count(row.tool_errors)}</span>`},
-  {key: 'active', label: 'Reported time', number: true, hiding: 4, value: (row) => row.total_active_duration_ms,
-    cell: (row) => (row.total_active_duration_ms ? format.duration(row.total_active_duration_ms) : format.ABSENT)},
-  {key: 'cost', label: 'Cost', number: true, value: (row) => row.total_cost_usd,
-    title: 'Of the whole session with its subagents, as the bill counts it',
-    cell: (row) => (row.total_unpriced ? html`<span title=${`No price for ${format.models(row.total_unpriced)}`}>${
-      row.total_cost_usd === undefined ? html`<span class="muted">no price</span>` : format.cost(row.total_cost_usd, true)}</span>`
-      : format.money(row.total_cost_usd))},
 ];
 
 /** @type {import('../table.js').Column<Shipper>[]} */
