@@ -27,6 +27,15 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
             "1 to " + TurnTexts.TURNS_MAX + " IDs, separated by commas",
             TurnRoutes::ids);
 
+    /** As many as a record has. */
+    private static final int STEPS_MAX = 1_000;
+
+    private static final Parameter<Integer> STEPS = Parameter.whole(
+            "steps",
+            "At most so many steps of each turn, the first and the last; steps_omitted counts the others.",
+            STEPS_MAX,
+            STEPS_MAX);
+
     private static final int TEXT_MIN = 3;
     private static final int TEXT_MAX = 200;
 
@@ -145,10 +154,18 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
     }
 
     private static List<Parameter<?>> sorted(List<Parameter<?>> filters) {
-        return ApiParameters.plus(ApiParameters.paged(filters), Paging.TURN_SORT);
+        return ApiParameters.plus(ApiParameters.paged(filters), Paging.TURN_SORT, STEPS);
     }
 
     private static Answer<Turn> turns(
+            Answers all, Selection selection, HttpServerExchange exchange, Answers.Page page) {
+        var answer = whole(all, selection, exchange, page);
+        int steps = Query.of(exchange).get(STEPS);
+        return answer.with(
+                answer.items().stream().map(turn -> turn.withSteps(steps)).toList());
+    }
+
+    private static Answer<Turn> whole(
             Answers all, Selection selection, HttpServerExchange exchange, Answers.Page page) {
         var sort = TurnSort.ofWord(Query.of(exchange).get(Paging.TURN_SORT));
         if (sort.isEmpty()) {

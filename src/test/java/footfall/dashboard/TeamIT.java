@@ -79,7 +79,7 @@ class TeamIT {
             assertThat(page.page()).hasURL(Pattern.compile("#/sessions\\?project=teamwork$"));
             var rows = page.page().locator("main tbody tr");
             assertThat(rows).hasCount(2);
-            assertThat(rows.first()).containsText("2.0 s");
+            assertThat(rows.first()).containsText("3.0 s");
             rows.first().locator("a").first().click();
             assertThat(page.page().locator("main h1")).containsText("teamwork");
             page.assertNoProblem();

@@ -170,7 +170,7 @@ class TextsIT {
     void aSessionIsAConversation() throws IOException {
         var requests = new ArrayList<Request>();
         try (var opened = opened(requests)) {
-            opened.go(home.ownerLink() + "/sessions?session=talk");
+            opened.go(home.ownerLink() + "/sessions");
             opened.text("mend the <i>planted-gate</i>").click();
             assertThat(opened.page().locator(".turn-head")).containsText("mend the <i>planted-gate</i>");
             assertThat(requests).extracting(Request::url).noneMatch(url -> url.endsWith("/text"));

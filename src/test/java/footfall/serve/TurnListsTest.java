@@ -46,6 +46,18 @@ class TurnListsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"turns?", "turns?sort=length&", "tools/Read/turns?"})
+    void aListHasAsManyStepsOfATurnAsAreWanted(String list) throws Exception {
+        try (var server = served(null, null)) {
+            for (var turn : json(server.get("/api/v1/" + list + "steps=1")).get("items")) {
+                int length = turn.get("length").asInt();
+                assertThat(turn.get("steps")).hasSize(Math.min(length, 1));
+                assertThat(turn.get("steps_omitted").asInt()).isEqualTo(Math.max(0, length - 1));
+            }
+        }
+    }
+
     @Test
     void aSortedListHasNoPages() throws Exception {
         try (var server = served(null, null)) {

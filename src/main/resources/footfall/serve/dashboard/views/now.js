@@ -37,6 +37,8 @@ const STUCK = new Set(['error-streak', 'repeat-loop']);
 const KEPT_MAX = 5_000;
 const CHAIN_MAX = 16;
 const FEED_CHAIN_MAX = 6;
+/** Tools are in the pattern of a turn, intents only in its steps. */
+const FEED_STEPS_MAX = 24;
 /** The list of open turns has no steps. Those of so many turns are read, if a turn is at most this long. */
 const READ_MAX = 24;
 /** Late shippers that are named. */
@@ -95,7 +97,7 @@ export default class Now extends View {
   }
 
   changed() {
-    const question = JSON.stringify(this.filters());
+    const question = JSON.stringify([this.filters(), this.activity]);
     if (question === this.question) return;
     this.question = question;
     this.read();
@@ -114,7 +116,8 @@ export default class Now extends View {
     void this.load('alerts', (signal) => (
       api.get('alerts', {...filters, order: 'desc', since: ALERTS_SINCE, limit: 100}, signal)),
     (answer) => this.raised(answer.items));
-    void this.load('turns', (signal) => api.get('turns', {...filters, order: 'desc', limit: FEED_MAX}, signal),
+    const steps = this.activity === 'intent' ? FEED_STEPS_MAX : 1;
+    void this.load('turns', (signal) => api.get('turns', {...filters, order: 'desc', limit: FEED_MAX, steps}, signal),
         (answer) => this.listed(answer.items));
   }
 
