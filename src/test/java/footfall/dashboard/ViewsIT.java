@@ -32,11 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SharedDashboard.class)
 class ViewsIT {
     private static final Path VIEWS = Path.of("src/main/resources/footfall/serve/dashboard/views");
-    private static final List<String> TABS = List.of(
-            "paths?tab=patterns&min_length=20",
-            "paths?tab=tools",
-            "paths?tab=loops",
-            "team?tab=shippers");
+    private static final List<String> TABS =
+            List.of("paths?tab=patterns&min_length=20", "paths?tab=tools", "paths?tab=loops", "team?tab=shippers");
 
     @TempDir
     static Path folder;
