@@ -142,12 +142,19 @@ class DroppedStepsTest {
                         "Read → Bash{2+} → Edit: 0 Read-1, 1 Bash-1, 2 Bash-2, 3 Edit-1");
     }
 
+    /** A call of a script that asks for the same as each other one. */
+    private static Line again(int second, String script, String id) {
+        var call = (Line.ScriptCall) scriptCall(second, script, id);
+        var same = call.use().with(call.use().target(), "the same");
+        return new Line.ScriptCall(call.envelope(), script, same, call.startedAt(), call.result());
+    }
+
     @Test
     void theLoopAndTheLengthAreThoseOfTheStepsThatAreLeft() {
         feed(prompt(0));
         for (int i = 0; i < 7; i++) {
             int at = 10 * i;
-            feed(calls(at + 1, "g" + i, "exec-" + i), scriptCall(at + 2, "exec-" + i, "Bash-" + i));
+            feed(calls(at + 1, "g" + i, "exec-" + i), again(at + 2, "exec-" + i, "Bash-" + i));
             feed(scriptEnd(at + 3, "exec-" + i));
         }
         assertThat(values(Assembly.ALERTS))

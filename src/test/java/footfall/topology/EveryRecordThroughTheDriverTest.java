@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -180,8 +179,11 @@ class EveryRecordThroughTheDriverTest {
     /** A long turn, all of whose calls are the same and fail. */
     private static Transcripts wrong(String session) {
         var lines = session(session).prompt(0, "go");
-        IntStream.range(0, 6)
-                .forEach(i -> lines.assistant(1, "m" + i, use("Web", "w" + i)).failed(1, "w" + i, "no"));
+        for (int i = 0; i < 6; i++) {
+            var use = use("Web", "w" + i);
+            use.put("input", Map.of("url", "x"));
+            lines.assistant(1, "m" + i, use).failed(1, "w" + i, "no");
+        }
         return lines.duration(2, 50);
     }
 
