@@ -158,7 +158,7 @@ final class PackageTable {
         table.put("wire", union(NOUNS, "redact", "scan"));
         table.put("ship", Set.of("tail", "redact", "line", "shipper", "desire", "wire", "folder"));
         table.put("view", NOUNS);
-        table.put("report", union(NOUNS, "folder", "tail", "view"));
+        table.put("report", union(NOUNS, "folder", "redact", "tail", "view"));
         table.put("service", Set.of());
         table.put("screen", union(NOUNS, "view"));
         table.put("topology", union(NOUNS, "wire", "view", "folder"));

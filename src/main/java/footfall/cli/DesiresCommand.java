@@ -1,7 +1,6 @@
 package footfall.cli;
 
 import footfall.config.SettingErrors;
-import footfall.config.SettingKeys;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
@@ -12,6 +11,7 @@ import footfall.desire.Trend;
 import footfall.loop.Level;
 import footfall.pattern.RecurringLoop;
 import footfall.pattern.Waste;
+import footfall.report.DesireCases;
 import footfall.screen.CountWords;
 import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
@@ -65,7 +65,7 @@ import picocli.CommandLine.Option;
             "  footfall desires --from                              rank those of this machine's agents",
             "  footfall desires --from --by cost                    rank by what they cost",
             "  footfall desires --from --category env-need          list missing commands",
-            "  footfall desires --from --explain edit-mismatch:Edit show it in its latest turns",
+            "  footfall desires --from --explain edit-mismatch:Edit list its latest cases",
             "  footfall desires --from --remedy env-need:jq         a text for CLAUDE.md against it",
             "  footfall desires --from --loops                      what long turns repeat, call after call",
             "  footfall desires --from --follows --level tool       FROM TO COUNT MEAN_TIME, by tool",
@@ -128,7 +128,7 @@ final class DesiresCommand extends AnswerCommand {
                     + "Default: intent.")
     private Level level;
 
-    @Option(names = HelpText.ALL, description = "With --explain, draw the turns whole.")
+    @Option(names = HelpText.ALL, description = "With --explain, also draw the turns, step by step.")
     private boolean all;
 
     @ArgGroup
@@ -156,9 +156,8 @@ final class DesiresCommand extends AnswerCommand {
         @Option(
                 names = "--explain",
                 paramLabel = "ID",
-                description =
-                        "Show where one desire occurs in its latest turns. The first of these steps, why each failed, "
-                                + "what worked next and what it waited for. The ID is CATEGORY:SUBJECT.")
+                description = "List the ten latest cases of one desire: the turn, the steps, their time and cost, the "
+                        + "command, file or search, and what worked next. The ID is CATEGORY:SUBJECT.")
         private String id;
 
         @ArgGroup(exclusive = false)
@@ -222,7 +221,7 @@ final class DesiresCommand extends AnswerCommand {
         boolean isCsv = printer().format() == ResultPrinter.Format.CSV;
         if (isList && other.isOfDesires()) {
             throw usage("--category, --top, --trend and --compare contradict " + other.name());
-        } else if (isCsv && (other.id != null || other.remedy != null)) {
+        } else if (isCsv && other.remedy != null) {
             throw usage("--csv contradicts " + other.name());
         }
         var categories = other.isOfActivities() ? Filter.CATEGORY.words() : Desire.CATEGORIES;
@@ -308,29 +307,25 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void explain(AnswerSource source, Selection selection) throws Exception {
-        var examples = examples(other.id, source, selection);
-        if (printer().format() == ResultPrinter.Format.JSON) {
-            JsonOut.array(console, examples.json());
-        } else if (all) {
-            examples.print(console, turn -> OneTurn.text(turn, sources, console, settings()));
-        } else {
-            examples.printShort(console, turn -> OneTurn.text(turn, sources, console, settings()));
-        }
-        CoverageReport.say(examples.coverage(), console);
+        var found = cases(other.id, source, selection);
+        new OneDesire(found, console)
+                .print(printer(), all ? turn -> OneTurn.text(turn, sources, console, settings()) : null);
+        CoverageReport.say(found.coverage(), console);
     }
 
-    private DesireExamples examples(String id, AnswerSource source, Selection selection) throws Exception {
-        var settings = settings();
-        return DesireExamples.of(
-                DesireExamples.find(id, source, selection),
+    private DesireCases cases(String id, AnswerSource source, Selection selection) throws Exception {
+        return DesireCases.of(
+                OneDesire.find(id, source, selection),
+                selection,
                 source.answers(),
-                settings.get(SettingKeys.TURN_LENGTH_THRESHOLD),
-                sources.texts(console, settings).orElse(null));
+                sources.texts(console, settings())
+                        .<DesireCases.Transcripts>map(texts -> texts::ofSessions)
+                        .orElse(null));
     }
 
     private void remedy(AnswerSource source, Selection selection) throws Exception {
-        var examples = examples(other.remedy.id, source, selection);
-        var cases = examples.cases();
+        var examples = cases(other.remedy.id, source, selection);
+        var cases = examples.remedied();
         var block = Remedy.of(examples.desire(), cases);
         if (other.remedy.file != null) {
             remedies().write(other.remedy.file, examples.desire(), block, cases, clock().instant());
@@ -380,8 +375,8 @@ final class DesiresCommand extends AnswerCommand {
         var question = new DesireQuestion(category, by, true);
         boolean isTable = printer().format() == ResultPrinter.Format.TABLE;
         var texts = isTable ? sources.texts(console, settings()).orElse(null) : null;
-        Function<List<Desire>, DesireExamples.Latest> latest =
-                desires -> DesireExamples.Latest.of(desires, source.answers(), texts);
+        Function<List<Desire>, OneDesire.Latest> latest =
+                desires -> OneDesire.Latest.of(desires, source.answers(), texts);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
         } else if (trend) {
@@ -502,7 +497,7 @@ final class DesiresCommand extends AnswerCommand {
 
     /** {@code trends}: by the ID of a desire, for {@code --trend}. */
     private Table table(
-            List<Desire> desires, Map<String, Trend> trends, Function<List<Desire>, DesireExamples.Latest> latest) {
+            List<Desire> desires, Map<String, Trend> trends, Function<List<Desire>, OneDesire.Latest> latest) {
         var known = latest.apply(desires);
         var table = Table.of(desires)
                 .mainText(

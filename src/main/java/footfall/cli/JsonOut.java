@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import footfall.desire.Occurrence;
 import footfall.line.InstantText;
 import footfall.report.Batches;
 import footfall.screen.SafeText;
@@ -88,11 +87,6 @@ final class JsonOut {
             }
         });
         return node;
-    }
-
-    /** A turn in which a desire occurs: a field that records in topics do not have. */
-    static JsonNode withOccurrences(JsonNode turn, List<Occurrence> occurrences) {
-        return ((ObjectNode) turn).set("occurrences", Json.MAPPER.valueToTree(occurrences));
     }
 
     /** Prints one array, one element a line; bytes are an element's JSON. */

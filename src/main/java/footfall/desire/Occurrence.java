@@ -11,15 +11,12 @@ import java.util.stream.Collectors;
 public record Occurrence(int from, int steps) {
     /**
      * In the order of the steps: the steps that repeat or asked a person; its failures with their recoveries; of a turn
-     * pattern the steps after the threshold. A failure during the recovery of another one is an occurrence alone. The
+     * pattern all of its steps. A failure during the recovery of another one is an occurrence alone. The
      * record of a turn with many repeats and recoveries does not have all of them.
      */
-    public static List<Occurrence> of(Desire desire, Turn turn, int threshold) {
+    public static List<Occurrence> of(Desire desire, Turn turn) {
         return switch (desire.category()) {
-            case Desire.TURN_PATTERN ->
-                turn.size().length() > threshold
-                        ? List.of(new Occurrence(threshold, turn.size().length() - threshold))
-                        : List.of();
+            case Desire.TURN_PATTERN -> List.of(new Occurrence(0, turn.size().length()));
             case Desire.ASKED ->
                 turn.detours().asked().stream()
                         .filter(one -> one.name().equals(desire.subject()))

@@ -80,8 +80,13 @@ public final class Remedy {
         }
 
         /** On one line, without the folder of the project. */
-        private String shownText() {
+        public String shownText() {
             return Remedy.shown(inProject(text), error == null ? null : inProject(error));
+        }
+
+        /** The same of another text of the case; null for none. */
+        public String shown(String other) {
+            return other == null ? null : Remedy.shown(inProject(other), null);
         }
 
         /**
@@ -228,7 +233,7 @@ public final class Remedy {
     }
 
     /** On one line: of a long text the beginning, the end, and what the error, if any, names. */
-    public static String shown(String text, String error) {
+    private static String shown(String text, String error) {
         var line = text.replaceAll("\\s+", " ").replace("<!--", "<!- -").strip();
         var chars = line.codePoints().toArray();
         if (chars.length <= CASE_CHARS) {

@@ -6,6 +6,7 @@ import footfall.brief.ResultText;
 import footfall.call.CallDetail;
 import footfall.call.LineText;
 import footfall.call.Words;
+import footfall.desire.Desire;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.OwnerUuids;
@@ -19,6 +20,9 @@ import footfall.tail.TranscriptPaths;
 import footfall.turn.LinePlace;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
+import footfall.view.Answer;
+import footfall.view.Answers;
+import footfall.view.Coverage;
 import footfall.view.TurnTexts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -144,6 +148,26 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
                 .filter(Found::isAny)
                 .map(Found::text)
                 .toList();
+    }
+
+    /** The same session by session, with beginnings of prompts, from files that are read in a second or two. */
+    public DesireCases.Texts ofSessions(List<Turn> turns) throws InterruptedException {
+        var files = new TranscriptTexts(places, rules, history, BYTES_MAX / 2).files(turns, new Reading.Edit());
+        return some -> read(some, Extent.WHOLE, files).stream()
+                .filter(Found::isAny)
+                .map(Found::begun)
+                .toList();
+    }
+
+    @Override
+    public Answer<DesireCase> cases(Desire desire, footfall.view.Selection selection, Answers answers) {
+        try {
+            var found = DesireCases.of(desire, selection, answers, this::ofSessions);
+            return new Answer<>(found.cases(), null, found.coverage());
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return new Answer<>(List.of(), null, Coverage.COMPLETE);
+        }
     }
 
     private Map<Turn, String> prompts(List<Turn> turns, ReadFiles files) throws InterruptedException {
@@ -278,6 +302,11 @@ public record TranscriptTexts(List<Path> places, TurnRules rules, History histor
             });
             steps.clear();
             settled.forEach(step -> steps.put(step.sequence(), step));
+        }
+
+        TurnText begun() {
+            return new TurnText(
+                    turn.id().turnId(), prompt == null ? null : beginning(prompt), List.copyOf(steps.values()));
         }
 
         TurnText text() {

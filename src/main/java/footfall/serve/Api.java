@@ -28,6 +28,7 @@ import footfall.view.Shippers.ShippersUnknown;
 import footfall.view.Single;
 import footfall.view.ToolFold.ToolDetail;
 import footfall.view.TopologyState;
+import footfall.view.TurnTexts;
 import footfall.view.UsageBill;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
@@ -163,6 +164,15 @@ public final class Api {
                 "desires/{id}",
                 of("desire", "One desire.", one(Desire.class), List.of(ApiParameters.ID)),
                 (all, exchange) -> all.desire(ApiParameters.id(exchange))));
+        to.add(routes.ofOwner(
+                "desires/{id}/cases",
+                of(
+                        "cases-of-desire",
+                        "Cases of a desire from the transcripts on this machine, the latest turn first, at most "
+                                + TurnTexts.CASES_MAX + ". For the owner of the transcripts only.",
+                        list(TurnTexts.DesireCase.class),
+                        ApiParameters.under(Filters.all())),
+                (source, exchange) -> cases(source, ApiParameters.id(exchange), selection(exchange))));
         to.add(routes.list(
                 "loops",
                 of(
@@ -172,6 +182,12 @@ public final class Api {
                         ApiParameters.plus(Filters.all(), LoopParameters.LEVEL, Paging.RANKED_LIMIT)),
                 (all, exchange) -> all.loops(
                         selection(exchange), LoopParameters.level(Query.of(exchange)), Paging.oneMore(exchange))));
+    }
+
+    private static ApiRoutes.Items<TurnTexts.DesireCase> cases(ApiSource source, String id, Selection selection) {
+        var desire = ApiRoutes.Item.of(source.answers().desire(id, selection)).item();
+        var found = source.texts().cases(desire, selection, source.answers());
+        return ApiRoutes.Items.all(found.items(), found.coverage());
     }
 
     private DesireParameters desires(HttpServerExchange exchange) {

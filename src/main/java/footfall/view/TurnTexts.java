@@ -1,6 +1,8 @@
 package footfall.view;
 
+import footfall.desire.Desire;
 import footfall.turn.Turn;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +51,36 @@ public interface TurnTexts {
      * query or error; {@code text} begins shortly before the match. {@code at} may be null.
      */
     record FoundTurn(String turnId, Instant at, String where, String text) {}
+
+    /** The most cases of a desire. */
+    int CASES_MAX = 10;
+
+    /**
+     * A case of a desire: {@code steps} steps of a turn from {@code step} on, of a failure until a success, of a turn
+     * pattern the whole turn. {@code tookMs}: without the time at questions, unless the case is one; {@code costUsd}:
+     * where a turn has several cases, they share by their steps what it used for all of them. {@code text}: the
+     * command, file, search or prompt, without secrets, {@code followed}: what worked or found something next. Absent
+     * ones are null.
+     */
+    record DesireCase(
+            String turnId,
+            String sessionId,
+            int index,
+            String project,
+            Instant startedAt,
+            int step,
+            int steps,
+            Long tookMs,
+            BigDecimal costUsd,
+            String text,
+            String error,
+            String followed) {}
+
+    /**
+     * The cases of a desire in the selected turns, the latest turn first: those that their records list. Without a
+     * transcript here they have no text.
+     */
+    Answer<DesireCase> cases(Desire desire, Selection selection, Answers answers);
 
     /** Turns in which a text occurs, the latest first, among the files that changed last, within limits. */
     List<FoundTurn> find(String text);

@@ -6,11 +6,14 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Transcripts;
+import footfall.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +42,7 @@ class DesireCasesTest {
     private void call(String tool, Map<String, ?> input) {
         var use = use(tool, "t" + ++at);
         use.put("input", input);
-        lines.assistant(at, "m" + at, use);
+        lines.assistant(at, "m" + at, use).usage(1_000, 100).inMessage("model", "claude-opus-4-8");
     }
 
     private void failed(String tool, Map<String, ?> input, String error) {
@@ -80,12 +83,17 @@ class DesireCasesTest {
         return desires("--remedy", id).out();
     }
 
-    private String notes(String id) {
-        return desires("--explain", id, "--all")
-                .out()
-                .lines()
-                .filter(line -> line.startsWith("  step") || line.startsWith("    then"))
-                .collect(Collectors.joining("\n", "", "\n"));
+    /** Without times and costs. */
+    private List<String> cases(String id) throws IOException {
+        var cases = new ArrayList<String>();
+        for (var one : Json.MAPPER.readTree(desires("--explain", id, "--json").out())) {
+            cases.add(one.path("step") + "+" + one.path("steps")
+                    + Stream.of("text", "error", "followed")
+                            .map(field -> one.path(field).asText(null))
+                            .filter(Objects::nonNull)
+                            .collect(Collectors.joining("; ", " ", "")));
+        }
+        return cases;
     }
 
     @Test
@@ -108,12 +116,10 @@ class DesireCasesTest {
                 * `git push origin main` (the same worked later)
                 <!-- /footfall -->
                 """);
-        assertThat(notes("command-failed:git push")).isEqualTo("""
-                  step 0 failed: the reef has an unknown branch b.
-                    then worked: git push --set-upstream origin b (step 2)
-                  step 3 failed: ! [remote rejected] main -> main (low tide)
-                    then worked: the same call (step 4)
-                """);
+        assertThat(cases("command-failed:git push"))
+                .containsExactly(
+                        "0+3 git push; the reef has an unknown branch b.; worked: git push --set-upstream origin b",
+                        "3+2 git push origin main; ! [remote rejected] main -> main (low tide); the same call worked");
     }
 
     @Test
@@ -221,12 +227,11 @@ class DesireCasesTest {
                 * `assets/*.css` (then found something: `[.]css`)
                 <!-- /footfall -->
                 """);
-        assertThat(notes("empty:Glob")).isEqualTo("""
-                  step 0 then found something: [.]css (step 3)
-                  step 1 then found something: [.]css (step 3)
-                  step 4 then found something: main (step 5)
-                  step 4 sought what a later call found or wrote
-                """);
+        assertThat(cases("empty:Glob"))
+                .containsExactly(
+                        "0+1 assets/css/*; found something: [.]css",
+                        "1+1 assets/*.css; found something: [.]css",
+                        "4+1 new.c; a later call found or wrote it");
     }
 
     @Test
@@ -237,10 +242,8 @@ class DesireCasesTest {
         end("a");
         assertThat(remedy("file-not-found:Read"))
                 .endsWith("* `test/case.c` (then found something: `test/**/*.c`)\n<!-- /footfall -->\n");
-        assertThat(notes("file-not-found:Read")).isEqualTo("""
-                  step 0 failed: File does not exist.
-                  step 0 then found something: test/**/*.c (step 2)
-                """);
+        assertThat(cases("file-not-found:Read"))
+                .containsExactly("0+1 test/case.c; File does not exist.; found something: test/**/*.c");
     }
 
     @Test
@@ -308,8 +311,8 @@ class DesireCasesTest {
                 * `ls apps/one`: `ls: cannot access 'apps/one': <secret>`
                 <!-- /footfall -->
                 """);
-        assertThat(notes("command-failed:ls: no-file"))
-                .isEqualTo("  step 0 failed: ls: cannot access '/home/ann/shop/apps/one': <secret>\n");
+        assertThat(cases("command-failed:ls: no-file"))
+                .containsExactly("0+2 ls apps/one; ls: cannot access 'apps/one': <secret>");
     }
 
     @Test
@@ -348,8 +351,10 @@ class DesireCasesTest {
         end("a");
         assertThat(remedy("file-not-found:Read")).endsWith("Seen with:\n\n* `none.c`\n<!-- /footfall -->\n");
         assertThat(remedy("file-not-found:grep")).doesNotContain("Seen");
-        assertThat(notes("file-not-found:Read"))
-                .contains("\n  step 0 sought what a later call found or wrote\n".strip());
+        assertThat(cases("file-not-found:Read"))
+                .containsExactly(
+                        "0+1 new.c; File does not exist.; a later call found or wrote it",
+                        "1+1 none.c; File does not exist.");
     }
 
     @Test
@@ -363,10 +368,7 @@ class DesireCasesTest {
         }
         end("a");
         assertThat(remedy("polling:BashOutput")).endsWith("Seen with:\n\n* `mvn verify`\n<!-- /footfall -->\n");
-        assertThat(notes("polling:BashOutput")).isEqualTo("""
-                  step 2 waited for: mvn verify
-                  step 3 waited for: mvn verify
-                """);
+        assertThat(cases("polling:BashOutput")).containsExactly("2+1 mvn verify", "3+1 mvn verify");
     }
 
     @Test
@@ -389,10 +391,9 @@ class DesireCasesTest {
         ok("WebFetch", Map.of("url", "https://example.org/b", "prompt", "read"), "text");
         ok("WebFetch", page, "text");
         end("a");
-        assertThat(notes("network:WebFetch: http-status")).isEqualTo("""
-                  step 0 failed: Request failed with status code 503
-                    then worked: the same call (step 2)
-                """);
+        assertThat(cases("network:WebFetch: http-status"))
+                .containsExactly(
+                        "0+2 https://example.org/a; Request failed with status code 503; the same call worked");
     }
 
     @Test
@@ -402,9 +403,65 @@ class DesireCasesTest {
         ok("Edit", Map.of("file_path", "/home/ann/shop/a.c", "old_string", "z", "new_string", "y"), "edited");
         end("a");
         assertThat(remedy("edit-mismatch:Edit")).endsWith("Seen with:\n\n* `a.c`\n<!-- /footfall -->\n");
-        assertThat(notes("edit-mismatch:Edit")).isEqualTo("""
-                  step 0 failed: String to replace not found in file.
-                    then worked: another call on it (step 1)
+        assertThat(cases("edit-mismatch:Edit"))
+                .containsExactly("0+2 a.c; String to replace not found in file.; another call on it worked");
+    }
+
+    /** Also of turns that the desire does not name; what a turn used for its cases is shared by their steps. */
+    @Test
+    void theTenLatestCasesHaveTheTimeWithoutWaitsAndTheCostOfTheirSteps() throws IOException {
+        var error = "Exit code 128\nfatal: The current branch a has no upstream branch.";
+        for (int i = 1; i <= 10; i++) {
+            begin("s" + i, "/home/ann/shop");
+            failed("git push", error);
+            ok("git push -u origin a" + i);
+            if (i < 10) {
+                end("s" + i);
+            }
+        }
+        call("Bash", Map.of("command", "git push --tags"));
+        lines.failed(at + 10, "t" + at, error)
+                .with(
+                        "permissionDecision",
+                        Map.of(
+                                "decision",
+                                "accept",
+                                "source",
+                                "user_temporary",
+                                "reasonCode",
+                                "bashMiss:no-rule-match"));
+        lines.duration(at += 11, 13_000);
+        end("s10");
+        var found = desires("--explain", "command-failed:git push: no-upstream").out();
+        assertThat(found.replaceAll(" +fatal: The current branch a has no upstream branch[.]", "…"))
+                .isEqualTo("""
+                command-failed:git push: no-upstream
+                  git push finds no upstream branch.
+                  2.0 calls on average from failure to success: set push.autoSetupRemote in the configuration of git.
+                  11 calls in 10 sessions; the latest cases:
+
+                TURN   STARTED               PROJECT  STEPS   TOOK     COST  WHAT             \
+                THEN                            ERROR
+                s10:0  2026-01-05T10:09:57Z  shop         2  3.0 s  $0.0150  git push         \
+                worked: git push -u origin a10…
+                s10:0  2026-01-05T10:10:01Z  shop         1  5.0 s  $0.0075  git push --tags…
+                s9:0   2026-01-05T10:08:51Z  shop         2  3.0 s  $0.0150  git push         \
+                worked: git push -u origin a9…
+                s8:0   2026-01-05T10:07:45Z  shop         2  3.0 s  $0.0150  git push         \
+                worked: git push -u origin a8…
+                s7:0   2026-01-05T10:06:39Z  shop         2  3.0 s  $0.0150  git push         \
+                worked: git push -u origin a7…
+                s6:0   2026-01-05T10:05:33Z  shop         2  3.0 s  $0.0150  git push         \
+                worked: git push -u origin a6…
+                s5:0   2026-01-05T10:04:27Z  shop         2  3.0 s  $0.0150  git push         \
+                worked: git push -u origin a5…
+                s4:0   2026-01-05T10:03:21Z  shop         2  3.0 s  $0.0150  git push         \
+                worked: git push -u origin a4…
+                s3:0   2026-01-05T10:02:15Z  shop         2  3.0 s  $0.0150  git push         \
+                worked: git push -u origin a3…
+                s2:0   2026-01-05T10:01:09Z  shop         2  3.0 s  $0.0150  git push         \
+                worked: git push -u origin a2…
+                footfall turn TURN draws one, --all these, step by step
                 """);
     }
 }

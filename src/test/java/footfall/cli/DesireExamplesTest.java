@@ -72,7 +72,12 @@ class DesireExamplesTest extends ServedTurns {
                   Read reads again what it has read in the same turn.
                   Write into CLAUDE.md or AGENTS.md that a file is not read again after the agent's own edits, and \
                 after a formatter or a hook only in part.
-                  1 call in 1 session; > marks its steps in the latest turns:
+                  1 call in 1 session; the latest cases:
+
+                TURN  STARTED               PROJECT  STEPS   TOOK     COST  WHAT     THEN  ERROR
+                s1:0  2026-01-05T10:00:11Z               1  1.0 s  $0.0004  /a/b.py
+
+                turn s1:0
                 """);
         assertThat(drawn.lines().filter(line -> line.startsWith(" >")).map(line -> line.substring(0, 28)))
                 .containsExactly(" >5     11 s    1.0 s    Rea");
@@ -85,12 +90,11 @@ class DesireExamplesTest extends ServedTurns {
                   Read reads again what it has read in the same turn.
                   Write into CLAUDE.md or AGENTS.md that a file is not read again after the agent's own edits, and \
                 after a formatter or a hook only in part.
-                  1 call in 1 session; where it occurs in the latest turns:
+                  1 call in 1 session; the latest cases:
 
-                turn s1:0, 2026-01-05T10:00Z, 9 steps, $0.0040
-                  step 5 Read /a/b.py
-
-                --all draws these turns whole, step by step
+                TURN  STARTED               PROJECT  STEPS   TOOK     COST  WHAT     THEN  ERROR
+                s1:0  2026-01-05T10:00:11Z               1  1.0 s  $0.0004  /a/b.py
+                footfall turn TURN draws one, --all these, step by step
                 """, ""));
     }
 
@@ -448,7 +452,9 @@ class DesireExamplesTest extends ServedTurns {
     @Test
     void theStepsOfARecoveryAreMarkedFromItsFailureOn() throws IOException {
         var drawn = explain(STORY, "edit-mismatch:Edit", "--all").out();
-        assertThat(drawn.lines().filter(line -> line.contains(" s  ")).map(line -> line.substring(0, 28)))
+        assertThat(drawn.lines()
+                        .filter(line -> line.startsWith(" ") && line.contains(" s  "))
+                        .map(line -> line.substring(0, 28)))
                 .containsExactly(
                         "  0    1.0 s    1.0 s    Rea",
                         " >1    3.0 s    1.0 s  ✗ Edi",
@@ -462,24 +468,18 @@ class DesireExamplesTest extends ServedTurns {
     }
 
     @Test
-    void jsonHasWhereTheDesireOccursInEachTurn() throws IOException {
-        assertThat(occurrences(explain(AGAIN, "same-read:Read", "--json")))
-                .containsExactly("s1:0 [{\"from\":5,\"steps\":1}]");
-        assertThat(occurrences(explain(STORY, "command-failed:npm test", "--json")))
-                .containsExactly("s1:0 [{\"from\":6,\"steps\":1}]");
-        assertThat(occurrences(explain(home(), "env-need:rg", "--json")))
-                .containsExactly("aaaaaa22:1 [{\"from\":0,\"steps\":1}]");
-        assertThat(occurrences(explain(home(), PATTERN, "--json")))
-                .containsExactly(
-                        "aaaaaa22:0 [{\"from\":5,\"steps\":2}]",
-                        "aaaaaa11:2 [{\"from\":5,\"steps\":2}]",
-                        "aaaaaa11:0 [{\"from\":5,\"steps\":2}]");
+    void aCaseHasTheStepsUntilItWasOver() throws IOException {
+        assertThat(steps(explain(AGAIN, "same-read:Read", "--json"))).containsExactly("s1:0 5+1");
+        assertThat(steps(explain(STORY, "command-failed:npm test", "--json"))).containsExactly("s1:0 6+1");
+        assertThat(steps(explain(home(), "env-need:rg", "--json"))).containsExactly("aaaaaa22:1 0+1");
+        assertThat(steps(explain(home(), PATTERN, "--json")))
+                .containsExactly("aaaaaa22:0 0+7", "aaaaaa11:2 0+7", "aaaaaa11:0 0+7");
     }
 
-    private static List<String> occurrences(Terminal.Ran ran) throws IOException {
+    private static List<String> steps(Terminal.Ran ran) throws IOException {
         var found = new ArrayList<String>();
-        for (var turn : Json.MAPPER.readTree(ran.out())) {
-            found.add(turn.path("turn_id").asText() + " " + turn.path("occurrences"));
+        for (var one : Json.MAPPER.readTree(ran.out())) {
+            found.add(one.path("turn_id").asText() + " " + one.path("step") + "+" + one.path("steps"));
         }
         return found;
     }
@@ -488,12 +488,9 @@ class DesireExamplesTest extends ServedTurns {
     @Test
     void failuresOfOneToolDifferByCategory() throws IOException {
         var story = "src/test/stories/how-calls-fail";
-        assertThat(occurrences(explain(story, "file-not-found:Read", "--json")))
-                .containsExactly("s1:0 [{\"from\":9,\"steps\":3}]");
-        assertThat(occurrences(explain(story, "other:Read", "--json")))
-                .containsExactly("s1:0 [{\"from\":12,\"steps\":1}]");
-        assertThat(occurrences(explain(story, "command-failed:Bash", "--json")))
-                .containsExactly("s1:0 [{\"from\":6,\"steps\":1}]");
+        assertThat(steps(explain(story, "file-not-found:Read", "--json"))).containsExactly("s1:0 9+3");
+        assertThat(steps(explain(story, "other:Read", "--json"))).containsExactly("s1:0 12+1");
+        assertThat(steps(explain(story, "command-failed:Bash", "--json"))).containsExactly("s1:0 6+1");
     }
 
     @Test
@@ -502,16 +499,20 @@ class DesireExamplesTest extends ServedTurns {
         Transcripts.of(place, "s2", "2026-01-01")
                 .recovery("Bash", "sh: 1: rg: not found")
                 .write();
-        assertThat(occurrences(explain(place.toString(), "env-need:rg", "--json")))
-                .containsExactly("s2:0 [{\"from\":0,\"steps\":3}]");
+        assertThat(steps(explain(place.toString(), "env-need:rg", "--json"))).containsExactly("s2:0 0+3");
     }
 
     @Test
-    void aProcessorExplainsADesireAsItsFilesDo() {
+    void aProcessorExplainsADesireAsItsFilesDoButForTheirTexts() {
         var url = serve(Optional.empty());
-        assertThat(run("desires", "--server", url, "--explain", PATTERN)).isEqualTo(explain(home(), PATTERN));
-        assertThat(run("desires", "--server", url, "--explain", PATTERN, "--project", "shop"))
-                .isEqualTo(explain(home(), PATTERN, "--project", "shop"));
+        var files = explain(home(), PATTERN)
+                .out()
+                .replace("WHAT    THEN", "WHAT  THEN")
+                .replace("  please", "");
+        assertThat(run("desires", "--server", url, "--explain", PATTERN).out()).isEqualTo(files);
+        assertThat(run("desires", "--server", url, "--explain", PATTERN, "--project", "shop")
+                        .out())
+                .isEqualTo(files);
     }
 
     @Test
@@ -534,8 +535,8 @@ class DesireExamplesTest extends ServedTurns {
                 .startsWith("footfall: --category, --top, --trend and --compare contradict --explain\n");
         assertThat(run("desires", "--from", home(), "--coverage", "--trend").err())
                 .startsWith("footfall: --category, --top, --trend and --compare contradict --coverage\n");
-        assertThat(run("desires", "--from", home(), "--explain", "x", "--csv").err())
-                .startsWith("footfall: --csv contradicts --explain\n");
+        assertThat(run("desires", "--from", home(), "--remedy", "x", "--csv").err())
+                .startsWith("footfall: --csv contradicts --remedy\n");
         assertThat(run("desires", "--from", home(), "--explain", "x", "--coverage")
                         .exit())
                 .isEqualTo(2);

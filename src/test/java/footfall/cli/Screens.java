@@ -44,6 +44,7 @@ final class Screens {
             "tools --from",
             "tools Bash --from",
             "desires --from",
+            "desires --from --explain same-read:Read",
             "desires --from --loops",
             "desires --from --follows",
             "errors --from",

@@ -145,14 +145,14 @@ class ServerCommandsTest extends ServedTurns {
 
     /** Of the processor of this machine. A program that reads a table, or records, gets no words of a transcript. */
     @Test
-    void onAScreenAlertsOpenTurnsAndCasesOfADesireSayHowTurnsBegan() throws IOException {
+    void onAScreenAlertsAndOpenTurnsSayHowTurnsBegan() throws IOException {
         var named = Files.createDirectories(folder.resolve(".footfall")).resolve("processor.json");
         var url = serve(Optional.empty());
         Files.writeString(named, "{\"url\":\"" + url + "\"}");
         Transcripts.of(folder.resolve(".claude"), "bbbbbb33", "2026-01-08")
                 .turn("Read", "Read")
                 .write();
-        for (var question : List.of("alerts", "turns --open", "desires --explain env-need:rg")) {
+        for (var question : List.of("alerts", "turns --open")) {
             var reading = new Terminal(folder).reading();
             assertThat(reading.run(words(question)).out().lines())
                     .as(question)

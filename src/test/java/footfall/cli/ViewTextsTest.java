@@ -2,8 +2,13 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.desire.Desire;
 import footfall.testkit.Turns;
 import footfall.turn.Turn;
+import footfall.view.Answer;
+import footfall.view.Answers;
+import footfall.view.Coverage;
+import footfall.view.Selection;
 import footfall.view.TurnTexts;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,6 +38,11 @@ class ViewTextsTest {
                     .filter(id -> turns.size() == 1 || !id.startsWith("far"))
                     .map(id -> new TurnBeginning(id, id.startsWith("gone") ? "" : "text of " + id))
                     .toList();
+        }
+
+        @Override
+        public Answer<DesireCase> cases(Desire desire, Selection selection, Answers answers) {
+            return new Answer<>(List.of(), null, Coverage.COMPLETE);
         }
 
         @Override

@@ -48,8 +48,19 @@ class TextsIT {
                         .duration(3, 3_000)
                         .bytes());
         home.append("talk", talk());
+        home.append(
+                "lacking",
+                session("lacking")
+                        .prompt(0, "go")
+                        .assistant(1, "m1", call("nosuch planted-<i>word</i>"))
+                        .failed(2, "t1", "/bin/sh: nosuch: command not found")
+                        .assistant(3, "m2", use("Bash", "t2", Map.of("command", "bin/nosuch planted-file")))
+                        .result(4, "t2")
+                        .duration(5, 5_000)
+                        .bytes());
         home.answered("/api/v1/turns/said:0", "/item/closed_by");
         home.answered("/api/v1/turns/talk%2Fa1:0", "/item/closed_by");
+        home.answered("/api/v1/turns/lacking:0", "/item/closed_by");
     }
 
     private static byte[] talk() {
@@ -204,6 +215,37 @@ class TextsIT {
                 .extracting(Request::url)
                 .filteredOn(url -> url.endsWith("/text"))
                 .hasSize(4);
+    }
+
+    @Test
+    void theOwnerSeesTheCasesOfADesireAndOthersItsTurns() throws IOException {
+        var requests = new ArrayList<Request>();
+        var desire = "desire/env-need%3Anosuch?session=lacking";
+        try (var stranger = opened(requests)) {
+            stranger.go(home.url(desire));
+            stranger.text("Evidence: its latest turns");
+            stranger.settled();
+            assertThat(stranger.page().content()).doesNotContain(WORDS);
+            stranger.assertNoProblem();
+        }
+        assertThat(requests).extracting(Request::url).noneMatch(url -> url.contains("/cases"));
+        try (var opened = opened(requests)) {
+            opened.go(home.ownerLink() + "/" + desire);
+            opened.text("Evidence: its latest cases");
+            opened.text("nosuch planted-<i>word</i>");
+            opened.text("worked: bin/nosuch planted-file");
+            opened.settled();
+            assertThat(opened.page().locator("main i")).hasCount(0);
+            opened.picture("cases");
+            opened.page()
+                    .locator("text=Its latest cases")
+                    .locator("xpath=ancestor::section")
+                    .locator("a")
+                    .first()
+                    .click();
+            assertThat(opened.page()).hasURL(home.url("turn/lacking%3A0?session=lacking&step=0"));
+            opened.assertNoProblem();
+        }
     }
 
     /** Without an error, and without another request than the one that is refused. */

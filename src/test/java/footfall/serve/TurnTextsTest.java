@@ -9,7 +9,12 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.read.ListAppender;
+import footfall.desire.Desire;
 import footfall.turn.Turn;
+import footfall.view.Answer;
+import footfall.view.Answers;
+import footfall.view.Coverage;
+import footfall.view.Selection;
 import footfall.view.Shippers;
 import footfall.view.TurnTexts;
 import java.io.IOException;
@@ -32,6 +37,7 @@ class TurnTextsTest {
     private static final String TEXT = "/api/v1/turns/c:0/text";
     private static final String BEGINNINGS = "/api/v1/turn-beginnings?turns=c:0,a%2Fb:1,gone:7";
     private static final String FOUND = "/api/v1/found-texts?text=planted";
+    private static final String CASES = "/api/v1/desires/timeout:Bash/cases?project=project-of-a%2Fb";
     private static final String UNAUTHORIZED = "this path needs the token of the link that footfall up prints";
     private static final String NOT_HERE = "this process shows no transcripts: footfall up does, on the machine where "
             + "they are, while it listens on loopback";
@@ -51,6 +57,13 @@ class TurnTextsTest {
                     .filter("c:0"::equals)
                     .map(id -> new TurnBeginning(id, PLANTED))
                     .toList();
+        }
+
+        @Override
+        public Answer<DesireCase> cases(Desire desire, Selection selection, Answers answers) {
+            asked.add(desire.id() + " " + selection.values());
+            var one = new DesireCase("c:0", "c", 0, "shop", null, 1, 2, 9_000L, null, PLANTED, PLANTED, PLANTED);
+            return new Answer<>(List.of(one), null, Coverage.COMPLETE);
         }
 
         @Override
@@ -102,6 +115,11 @@ class TurnTextsTest {
             assertThat(planted.asked).containsExactly("c:0", "a/b:1");
             assertThat(ServedApi.json(owned(server, FOUND)).get("items"))
                     .hasToString("[{\"turn_id\":\"c:0\",\"where\":\"prompt\",\"text\":\"" + PLANTED + "\"}]");
+            planted.asked.clear();
+            assertThat(ServedApi.json(owned(server, CASES)).at("/items/0/text").asText())
+                    .isEqualTo(PLANTED);
+            assertThat(planted.asked).containsExactly("timeout:Bash {PROJECT=project-of-a/b}");
+            assertProblem(owned(server, CASES.replace("Bash", "Read")), 404, "Not Found", "there is no such record");
         }
     }
 
@@ -109,7 +127,7 @@ class TurnTextsTest {
     @Test
     void nobodyMayStoreAnAnswer() throws Exception {
         try (var server = Served.of("127.0.0.1", null, owner(), routes(new Planted()))) {
-            for (var path : List.of(TEXT, BEGINNINGS, FOUND)) {
+            for (var path : List.of(TEXT, BEGINNINGS, FOUND, CASES)) {
                 var answer = owned(server, path);
                 assertThat(answer.headers().allValues("Cache-Control")).containsExactly("no-store");
                 assertThat(answer.body()).contains("planted").doesNotContain("<b>");
@@ -120,7 +138,7 @@ class TurnTextsTest {
     @Test
     void withoutTheTokenThereIsStructureAndNoText() throws Exception {
         try (var server = Served.of("127.0.0.1", null, owner(), routes(new Planted()))) {
-            for (var path : List.of(TEXT, BEGINNINGS, FOUND)) {
+            for (var path : List.of(TEXT, BEGINNINGS, FOUND, CASES)) {
                 assertProblem(server.get(path), 401, "Unauthorized", UNAUTHORIZED);
                 var wrong = "Bearer " + new StringBuilder(token(server)).reverse();
                 assertProblem(server.get(path, "Authorization", wrong), 401, "Unauthorized", UNAUTHORIZED);

@@ -126,6 +126,18 @@ class Texts {
   }
 
   /**
+   * The cases of a desire in the selected turns.
+   *
+   * @param {string} id
+   * @param {Record<string, string>} filters
+   * @param {AbortSignal} signal
+   * @returns {Promise<{items: any[], coverage: any} | null>}
+   */
+  async cases(id, filters, signal) {
+    return this.available ? (await this.read(['desires', id, 'cases'], filters, signal)).value ?? null : null;
+  }
+
+  /**
    * Turns in whose prompts, commands, paths, queries or errors a text occurs. Another search ends the one before it.
    *
    * @param {string} text

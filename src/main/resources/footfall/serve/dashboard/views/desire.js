@@ -9,6 +9,7 @@ import {coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
 import {askedText, callsText, categoryText, countText, isPath, subject, trendBadge, trendText, turnsOf} from '../struggle.js';
 import {table} from '../table.js';
+import {texts} from '../texts.js';
 import {beginning} from '../turns.js';
 import {View} from '../view.js';
 import {aliases} from './desires.js';
@@ -102,6 +103,7 @@ export default class Desire extends View {
     const {api} = this.app;
     const filters = this.filters();
     const of = turnsOf(desire);
+    void this.load('cases', (signal) => texts.cases(desire.id, filters, signal));
     void this.load('turns', (signal) => Promise.all((desire.examples ?? []).map((/** @type {string} */ id) => (
       api.get(['turns', id], {}, signal).then((answer) => answer.item, (error) => {
         if (error.status === 404) return {turn_id: id, gone: true};
@@ -187,7 +189,7 @@ export default class Desire extends View {
         ${this.ways(desire)}
       </div>
       ${this.remedySection()}${this.compareSection()}
-      <section class="stack"><h2>Evidence: its latest turns</h2>${this.show('turns', (/** @type {any} */ turns) => this.turns(turns))}</section>
+      ${this.evidence()}
       ${of ? html`<div class="columns">${['project', 'host', 'user'].map((by) => this.names(by, of))}</div>` : nothing}
       ${this.alias(desire)}`;
   }
@@ -320,6 +322,34 @@ export default class Desire extends View {
           : ` (95 % confidence interval: ${format.decimal(item.ratio_low)} to ${format.decimal(item.ratio_high)})`}. `}${item.corrected_p === undefined || item.corrected_p === null ? nothing
         : `Without any change, a difference like this would occur by chance with a probability of ${format.share(item.corrected_p)}. `}A difference is not a cause: compare
         times with the same kind of work.</p>`;
+  }
+
+  /** Its cases for the owner of the transcripts, else its turns. */
+  evidence() {
+    const cases = /** @type {any} */ (this.loaded('cases'));
+    const section = (/** @type {string} */ title, /** @type {unknown} */ rows) => html`<section class="stack"><h2>${title}</h2>${rows}</section>`;
+    return texts.available && (cases === undefined || cases?.items.length > 0)
+      ? section('Evidence: its latest cases', this.show('cases', (/** @type {any} */ found) => html`${coverageNote(found.coverage)}${
+        this.cases(found.items)}`))
+      : section('Evidence: its latest turns', this.show('turns', (/** @type {any} */ turns) => this.turns(turns)));
+  }
+
+  /** @param {any[]} cases */
+  cases(cases) {
+    return table({
+      caption: 'Its latest cases', csv: false, rows: cases,
+      columns: [
+        {key: 'started', label: 'When', main: true, value: (one) => one.started_at, cell: (one) => timeTag(one.started_at)},
+        {key: 'what', label: 'What, and what followed', wide: true, value: (one) => one.text, cell: (one) => html`<code>${
+          one.text ?? format.ABSENT}</code>${[one.error, one.followed].map((words) => (words
+          ? html`<div class="muted">${words}</div>` : nothing))}`},
+        {key: 'steps', label: 'Steps', number: true, value: (one) => one.steps, cell: (one) => format.count(one.steps)},
+        {key: 'took', label: 'Took', number: true, value: (one) => one.took_ms, cell: (one) => format.duration(one.took_ms)},
+        {key: 'cost', label: 'Cost', number: true, value: (one) => one.cost_usd, cell: (one) => format.cost(one.cost_usd, null)},
+        {key: 'project', label: 'Project', value: (one) => one.project},
+      ],
+      href: (one) => this.link('turn', one.turn_id, {step: String(one.step)}),
+    });
   }
 
   /** @param {any[]} turns */

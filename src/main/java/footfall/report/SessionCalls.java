@@ -1,4 +1,4 @@
-package footfall.cli;
+package footfall.report;
 
 import footfall.desire.Remedy;
 import footfall.line.CommandName;
@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The calls of one session with what their transcript says, in the order in which they began. */
-record SessionCalls(List<Call> calls) {
+public record SessionCalls(List<Call> calls) {
     /** How far from a missing command another one stands for it. */
     private static final int INSTEAD_STEPS = 10;
 
@@ -142,7 +142,7 @@ record SessionCalls(List<Call> calls) {
         }
     }
 
-    SessionCalls {
+    public SessionCalls {
         calls = List.copyOf(calls);
     }
 
