@@ -364,8 +364,8 @@ final class DesiresCommand extends AnswerCommand {
         compared = List.of(
                 ResultPrinter.minute(effect.since()) + ".." + at, at + ".." + ResultPrinter.minute(effect.until()));
         var rows = Stream.ofNullable(effect.comparison()).toList();
-        var none =
-                "too few to tell: " + SafeText.of(id) + " occurs neither since " + at + " nor in as long a time before";
+        var none = "too few to tell: " + SafeText.of(id) + " occurs too rarely, or not at all, since " + at
+                + " and in as long a time before";
         printer().print(Comparison.class, rows, comparison(rows), rows.isEmpty() ? none : null);
         CoverageReport.say(answer.coverage(), console);
         Remedies.others(effect.alsoChanged(), effect.heldEqual()).forEach(console::say);

@@ -230,7 +230,7 @@ class DesireExamplesTest extends ServedTurns {
                 .containsOnlyOnce("### rg is");
         assertThat(run("desires", "--from", home(), "--since-remedy", "env-need:rg")
                         .err())
-                .startsWith("footfall: too few to tell: env-need:rg occurs neither since ");
+                .startsWith("footfall: too few to tell: env-need:rg occurs too rarely, or not at all, since ");
         assertThat(run("desires", "--from", home(), "--since-remedy", "env-need:jq"))
                 .isEqualTo(new Terminal.Ran(
                         1,

@@ -263,7 +263,7 @@ export default class Desire extends View {
       <p>A remedy was applied on ${timeTag(remedy.at)} (${PLACES[remedy.place] ?? 'a file'})${who ? `, by ${who}` : ''}. Since then,
         against as long a time before, from ${timeTag(since)}; the time above does not apply:</p>
       ${comparison ? this.compareResult({item: comparison, coverage: answer.coverage})
-        : html`${coverageNote(answer.coverage)}<p class="muted">Too few to tell: it occurs neither since the remedy nor before.</p>`}
+        : html`${coverageNote(answer.coverage)}<p class="muted">Too few to tell: it occurs too rarely, or not at all.</p>`}
       ${changed.length === 0 ? nothing : html`<p>Also changed (share of the turns): ${changed.map((/** @type {any} */ one) => (
         `${one.by} ${one.name} ${percent(one.before)} → ${percent(one.after)}`)).join(', ')}.</p>`}
       ${held.map((/** @type {any} */ one) => html`<p>With ${one.by} held equal: ${format.decimal(one.before)} → ${
