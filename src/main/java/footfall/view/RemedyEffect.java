@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * What came of a remedy: its desire from then {@code until} now, against as long a time before, from {@code since} on.
- * {@code comparison} is null when the desire is too rare in both to be one. {@code alsoChanged}: what else changed its share of
+ * {@code comparison} is null when the desire is too rare in both. {@code alsoChanged}: what else changed its share of
  * the turns, and may be why; {@code heldEqual}: how often the desire occurs without that.
  */
 public record RemedyEffect(
