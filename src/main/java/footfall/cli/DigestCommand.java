@@ -92,6 +92,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
+    @Option(names = "--week", description = "The last seven days, as without --since and --until.")
+    private boolean isWeek;
+
     @Option(names = "--markdown", description = "Print Markdown.")
     private boolean markdown;
 
@@ -173,6 +176,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
             var selection = filters.resolve(typed, source);
             var until = selection.until().orElse(now);
             var since = selection.since().orElse(until.minus(WEEK));
+            if (isWeek && (selection.since().isPresent() || selection.until().isPresent())) {
+                throw usage("--week cannot be combined with --since or --until");
+            }
             if (!since.isBefore(until)) {
                 throw usage("--since is not before --until");
             }

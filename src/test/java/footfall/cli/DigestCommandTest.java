@@ -253,5 +253,12 @@ class DigestCommandTest {
         assertThat(digest("--json", "--markdown").err()).startsWith("footfall: --json contradicts --markdown\n");
         assertThat(digest("--since", "2026-01-12", "--until", "2026-01-05").err())
                 .startsWith("footfall: --since is not before --until\n");
+        assertThat(digest("--week", "--until", "2026-01-05").err())
+                .startsWith("footfall: --week cannot be combined with --since or --until\n");
+    }
+
+    @Test
+    void theLastSevenDaysAreAWeekAlsoByTheirName() throws Exception {
+        assertThat(digest("--week").out()).isEqualTo(digest().out()).contains(" to ");
     }
 }
