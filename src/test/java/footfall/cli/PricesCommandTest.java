@@ -200,6 +200,6 @@ class PricesCommandTest {
     @Test
     void doctorSaysHowOldTheListIs() throws IOException {
         assertThat(run("doctor").out())
-                .contains("ok     prices       price list of 2026-11-27, as this footfall contains it; 0 days old");
+                .contains("ok       prices       price list of 2026-11-27, as this footfall contains it; 0 days old");
     }
 }

@@ -44,7 +44,8 @@ class RecordTypeTest {
                         "rejected Struct{file_id=s1/a1:0/12}",
                         "undelivered Struct{session_or_tool=s1/a1:0/12}",
                         "exported Struct{turn_id=s1/a1:0,group=12}",
-                        "shippers Struct{shipper_id=s1/a1:0/12}");
+                        "shippers Struct{shipper_id=s1/a1:0/12}",
+                        "remedies Struct{id=s1/a1:0/12}");
     }
 
     @Test
