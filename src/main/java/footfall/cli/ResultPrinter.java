@@ -75,6 +75,9 @@ record ResultPrinter(Console console, ConsoleCommand command, Format format) {
         } else if (format == Format.CSV) {
             CsvOut.print(console, columns, records);
         } else if (!isNone) {
+            if (console.isScreen() && table.hasPseudonym() && command instanceof SettingsCommand asking) {
+                asking.own().ifPresent(own -> table.name(own, System.getProperty("user.name")));
+            }
             try (var out = console.writer()) {
                 table.print(out, width());
             }

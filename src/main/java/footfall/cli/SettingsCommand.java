@@ -2,7 +2,10 @@ package footfall.cli;
 
 import footfall.config.SettingErrors;
 import footfall.config.Settings;
+import footfall.report.UserError;
+import footfall.run.Forgetting;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 
@@ -17,5 +20,14 @@ abstract class SettingsCommand extends ConsoleCommand {
 
     final Settings settings() throws SettingErrors {
         return settingsOptions.read(console);
+    }
+
+    /** This machine's user as in records; empty where nothing was sent from here. */
+    final Optional<String> own() {
+        try {
+            return Optional.of(Forgetting.me(settings()));
+        } catch (UserError | SettingErrors none) {
+            return Optional.empty();
+        }
     }
 }

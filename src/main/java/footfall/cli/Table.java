@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -23,6 +24,7 @@ import java.util.stream.IntStream;
 class Table {
     static final int ANY_WIDTH = Integer.MAX_VALUE;
 
+    private static final Pattern PSEUDONYM = Pattern.compile("\\b[0-9a-f]{16}\\b");
     private static final String GAP = "  ";
     private static final String INDENT = "    ";
     private static final int CUT_MIN = 12;
@@ -124,6 +126,18 @@ class Table {
         Of<T> chainBelow(String title, Function<T, ?> cell) {
             return column(new Column(title, false, true, 0, true, true, CUT_MIN), cell);
         }
+    }
+
+    /** Whether a cell has a pseudonym. */
+    boolean hasPseudonym() {
+        return rows.stream()
+                .flatMap(List::stream)
+                .anyMatch(cell -> PSEUDONYM.matcher(cell).find());
+    }
+
+    /** Shows a name in place of a pseudonym. */
+    void name(String pseudonym, String name) {
+        rows.forEach(row -> row.replaceAll(cell -> cell.replace(pseudonym, SafeText.of(name))));
     }
 
     List<List<String>> rows() {

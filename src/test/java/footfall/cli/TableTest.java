@@ -31,6 +31,22 @@ class TableTest {
     }
 
     @Test
+    void thePseudonymOfWhoLooksIsTheirNameAndThatOfOthersStays() throws IOException {
+        var table = new Table(Table.Column.text("USER"), Table.Column.text("LAST_IN"), Table.Column.number("TURNS"));
+        table.row("0123456789abcdef", "shop (0123456789abcdef)", 3);
+        table.row("fedcba9876543210", "shop (fedcba9876543210)", 4);
+        assertThat(table.hasPseudonym()).isTrue();
+        table.name("0123456789abcdef", "ada");
+        var out = new StringWriter();
+        table.print(out, 80);
+        assertThat(out).hasToString("""
+        USER              LAST_IN                  TURNS
+        ada               shop (ada)                   3
+        fedcba9876543210  shop (fedcba9876543210)      4
+        """);
+    }
+
+    @Test
     void aLongTextIsCutBeforeAColumnIsHidden() throws IOException {
         assertThat(at(40)).isEqualTo("""
         NAME  CALLS   COST  PROMPT
