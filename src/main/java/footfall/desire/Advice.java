@@ -184,7 +184,7 @@ final class Advice {
     private static String remedy(FailureCause cause) {
         return switch (cause) {
             case NOTHING, SIBLING, PARTLY -> "nothing: it is an answer";
-            case SAME_ERROR -> "put what ended it, which --explain shows, into the set-up, or into " + INSTRUCTIONS;
+            case SAME_ERROR -> "put what ended it, as its latest cases show, into the set-up, or into " + INSTRUCTIONS;
             case FOLDER -> "write into " + INSTRUCTIONS + " that folders are listed before a file of them is read";
             case AMBIGUOUS ->
                 "write into " + INSTRUCTIONS + " that an edit names enough lines around the text, or replaces all";
