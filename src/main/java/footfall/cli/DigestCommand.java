@@ -58,7 +58,8 @@ import picocli.CommandLine.Option;
             "The last seven days, or from --since to --until, against as long a time before. Better and worse are "
                     + "desires whose rate per 100 turns differs by more than chance; where that cannot be known, "
                     + "nothing is said. On a terminal, lists are cut so that all fits 40 lines. A remedy is one that "
-                    + "'desires --remedy ID --write FILE' put into a file on this machine; its rate since then is "
+                    + "'desires --remedy ID --write FILE' put into a file on this machine, or a "
+                    + "processor knows of; its rate since then is "
                     + "compared with that of as long a time before."
         },
         footer = {

@@ -165,12 +165,12 @@ record ServerSource(ServerAnswers server, List<String> typed, Console console) i
         }
     }
 
-    /** An earlier processor knows none. */
     @Override
     public List<AppliedRemedy> remedies() {
         try {
             return server.remedies().items();
         } catch (ApiClient.ApiFailed unknown) {
+            console.say("only remedies of this machine: " + SafeText.of(unknown.getMessage()));
             return List.of();
         }
     }

@@ -2,6 +2,7 @@ package footfall.desire;
 
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * A record of the topic {@code remedies}: a remedy against a desire was applied. Names neither the file nor what was
@@ -9,6 +10,13 @@ import java.util.Locale;
  * not leave the machine, and of a remedy of this machine.
  */
 public record AppliedRemedy(String id, String desire, Instant at, Place place, String host, String user) {
+    public AppliedRemedy {
+        Objects.requireNonNull(id, "id is null");
+        Objects.requireNonNull(desire, "desire is null");
+        Objects.requireNonNull(at, "at is null");
+        Objects.requireNonNull(place, "place is null");
+    }
+
     /** What it was written into. */
     public enum Place {
         CLAUDE_MD,

@@ -69,6 +69,9 @@ public final class KafkaShippers implements Shippers, AutoCloseable {
 
             @Override
             void heard(String key, AppliedRemedy remedy, Instant at) {
+                if (!key.equals(remedy.id())) {
+                    return; // Nobody could delete it by its ID.
+                }
                 applied.remove(key);
                 applied.put(key, remedy);
                 if (applied.size() > REMEDIES_MAX) {
@@ -177,7 +180,9 @@ public final class KafkaShippers implements Shippers, AutoCloseable {
             }
             try {
                 var value = channel.value().deserializer().deserialize(topic, record.value());
-                heard(record.key(), value, Instant.ofEpochMilli(record.timestamp()));
+                if (value != null) { // The JSON null.
+                    heard(record.key(), value, Instant.ofEpochMilli(record.timestamp()));
+                }
             } catch (SerializationException unreadable) {
                 // Anyone who may write lines may write here; the others are still listed.
             }

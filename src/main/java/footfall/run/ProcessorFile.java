@@ -114,11 +114,13 @@ public final class ProcessorFile implements AutoCloseable {
     /** Deletes the file, unless it is that of another processor. */
     @Override
     public void close() throws IOException {
-        if (lock != null) {
+        var held = lock;
+        lock = null; // A second time, the file may be that of another processor.
+        if (held != null) {
             try {
                 Files.deleteIfExists(in(dataDir));
             } finally {
-                lock.close();
+                held.close();
             }
         }
     }

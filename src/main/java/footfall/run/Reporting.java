@@ -5,6 +5,7 @@ import footfall.config.Settings;
 import footfall.desire.AppliedRemedy;
 import footfall.line.ErrorCategory;
 import footfall.redact.RedactRules;
+import footfall.redact.Redactor;
 import footfall.report.UserError;
 import footfall.ship.ShipSettings.ShipperSettings;
 import footfall.ship.Shipper;
@@ -44,11 +45,13 @@ final class Reporting {
 
     private static List<AppliedRemedy> remedies(RemedyLog log, ShipperSettings settings) {
         var identity = settings.identity();
-        // Its subject, the missing command, does not leave either.
+        // What failed does not leave either.
         boolean isSecret = settings.shipping().redact().errors() == RedactRules.ErrorDetail.OFF;
         try {
             return log.all().stream()
-                    .filter(one -> !isSecret || !one.category().equals(ErrorCategory.ENV_NEED.word()))
+                    .filter(one ->
+                            !isSecret || ErrorCategory.ofWord(one.category()).isEmpty())
+                    .filter(one -> Redactor.masked(one.desire()).equals(one.desire())) // From files, it is not masked.
                     .map(one -> one.by(identity.host(), identity.user()))
                     .toList();
         } catch (IOException unreadable) {

@@ -127,6 +127,17 @@ class StreamFolderTest {
     }
 
     @Test
+    void whatClosesTwiceLeavesTheFileOfAnotherProcessor() throws IOException {
+        var first = written(folder, FIRST);
+        first.close();
+        try (var second = written(folder, SECOND)) {
+            first.close();
+            assertThat(second).isNotSameAs(first);
+            assertThat(ProcessorFile.read(folder)).contains(SECOND);
+        }
+    }
+
+    @Test
     void theFileExistsWhileTheProcessorRunsAndOnlyItsOwnerCanReadIt() throws IOException {
         var dataDir = folder.resolve("data");
         assertThat(ProcessorFile.read(dataDir)).isEmpty();

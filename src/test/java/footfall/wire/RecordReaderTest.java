@@ -130,4 +130,17 @@ class RecordReaderTest {
         assertThat(read(json.toString())).isEqualTo(TURN);
         assertThat(List.of(TURN)).containsExactly(read(json.toString()));
     }
+
+    @Test
+    void aRemedyThatLacksWhatNamesItIsUnreadable() {
+        for (var json :
+                List.of("{}", "{\"desire\":\"env-need:rg\"}", "{\"id\":\"x\",\"desire\":\"x\",\"place\":\"skill\"}")) {
+            assertThatThrownBy(() -> Channels.REMEDIES
+                            .value()
+                            .deserializer()
+                            .deserialize("remedies", json.getBytes(StandardCharsets.UTF_8)))
+                    .as(json)
+                    .isInstanceOf(SerializationException.class);
+        }
+    }
 }
