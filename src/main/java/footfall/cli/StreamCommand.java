@@ -76,7 +76,7 @@ final class StreamCommand extends SettingsCommand {
                         staticMembership,
                         cluster.topicsWay(settingsOptions)),
                 console::say)) {
-            running.lacking().ifPresent(console::say);
+            running.lacking().forEach(console::say);
             return display.display(console, settings).until(running);
         }
     }

@@ -11,7 +11,9 @@ import footfall.report.UserError;
 import footfall.topology.TopologySettings;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
+import footfall.wire.Denied;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -85,16 +87,29 @@ public final class ClusterTopics {
         }
     }
 
-    /** An earlier footfall created no topics for what shippers report; everything else works without them. */
-    Optional<String> lacking(String way) throws UserError {
-        return describe(List.of(Channels.SHIPPERS, Channels.REMEDIES)).stream()
-                .filter(topic -> topic.partitions() == 0)
-                .map(topic -> "Kafka at " + client.get("bootstrap.servers") + " has no topic " + topic.topic()
-                        + (topic.topic().equals(Channels.REMEDIES.topic(prefix))
-                                ? ", so it is not known which remedies were applied"
-                                : ", so shippers cannot be listed")
-                        + "; create missing topics with: " + way)
-                .findFirst();
+    /** Of an earlier footfall, a cluster has no topics for what shippers report, or no rights on them. */
+    List<String> lacking(String way) throws UserError {
+        var lacking = new ArrayList<String>();
+        lacking(Channels.SHIPPERS, "shippers cannot be listed", way).ifPresent(lacking::add);
+        lacking(Channels.REMEDIES, "it is not known which remedies were applied", way)
+                .ifPresent(lacking::add);
+        return lacking;
+    }
+
+    /** {@code effect}: everything else works without the topic. */
+    private Optional<String> lacking(Channel<?, ?> channel, String effect, String way) throws UserError {
+        var topic = channel.topic(prefix);
+        try {
+            return describe(List.of(channel)).get(0).partitions() > 0
+                    ? Optional.empty()
+                    : Optional.of("Kafka at " + client.get("bootstrap.servers") + " has no topic " + topic + ", so "
+                            + effect + "; create missing topics with: " + way);
+        } catch (UserError why) {
+            if (why.getCause() instanceof TopicsFailed failed && failed.isDenied()) {
+                return Optional.of(Denied.toReader(topic) + "; until then, " + effect);
+            }
+            throw why;
+        }
     }
 
     public List<TopicStatus> describe() throws UserError {

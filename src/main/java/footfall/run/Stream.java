@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,7 +38,7 @@ public final class Stream extends StartedParts {
 
     private final Settings settings;
     private Reachability reachability;
-    private Optional<String> lacking = Optional.empty();
+    private List<String> lacking = List.of();
 
     private Stream(Settings settings) {
         this.settings = settings;
@@ -202,8 +203,8 @@ public final class Stream extends StartedParts {
                 why);
     }
 
-    /** What the cluster lacks for a part of the answers, as a message for the user. */
-    public Optional<String> lacking() {
+    /** What the cluster lacks for a part of the answers, as messages for the user. */
+    public List<String> lacking() {
         return lacking;
     }
 

@@ -38,6 +38,11 @@ public final class Denied {
         return by(why, topic -> "Read");
     }
 
+    /** The same, of a topic that was not described. */
+    public static String toReader(String topic) {
+        return toReader(new TopicAuthorizationException(Set.of(topic)));
+    }
+
     /** For the topology. */
     public static String toTopology(AuthorizationException why) {
         // Kafka names no topic when it denies the creation of one.
