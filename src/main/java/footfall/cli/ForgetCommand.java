@@ -186,6 +186,9 @@ final class ForgetCommand extends ConsoleCommand {
         if (report.shippersKept() != null) {
             console.say("the reports of the user's shippers were not deleted: " + report.shippersKept());
         }
+        if (report.remediesKept() != null) {
+            console.say("the user's remedies were not deleted: " + report.remediesKept());
+        }
         if (!report.confirmed() && waitSeconds > 0) {
             console.say("no processor confirmed the request within " + waitSeconds + " s; it remains on " + lines
                     + " until " + day(report.linesUntil())

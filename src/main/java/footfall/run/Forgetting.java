@@ -10,6 +10,7 @@ import footfall.ship.ControlFailed;
 import footfall.ship.ForgetClient;
 import footfall.shipper.ShipperState;
 import footfall.view.Shippers.ShippersUnknown;
+import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.Forget;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -44,7 +46,7 @@ public final class Forgetting {
      * the request in time. Until the instants at the end, the records before the request remain on the topics that are
      * not compacted, and on {@code exported} unless a relay deletes them. {@code shippers}: of how many of the user's
      * shippers the reports were deleted; null for a session, and if they were not deleted for the reason
-     * {@code shippersKept}. Nothing was sent if {@code sentAt} is null.
+     * {@code shippersKept}; {@code remediesKept}: the same of the user's remedies. Nothing was sent if {@code sentAt} is null.
      */
     public record Report(
             String requestId,
@@ -63,7 +65,8 @@ public final class Forgetting {
             Instant undeliveredUntil,
             Instant exportedUntil,
             Integer shippers,
-            String shippersKept) {}
+            String shippersKept,
+            String remediesKept) {}
 
     public static Forgetting session(Map<String, String> client, Settings settings, String session) {
         return new Forgetting(client, settings, List.of(Forget.session(id(), session)), null);
@@ -129,7 +132,8 @@ public final class Forgetting {
     /** When {@link #requests} is 0. */
     public Report nothing() {
         return new Report(
-                null, null, null, project, List.of(), null, true, 0L, 0L, 0L, null, null, null, null, null, null, null);
+                null, null, null, project, List.of(), null, true, 0L, 0L, 0L, null, null, null, null, null, null, null,
+                null);
     }
 
     /** Sends the requests, and waits until they are confirmed; zero: does not wait. */
@@ -140,6 +144,7 @@ public final class Forgetting {
         });
         var sentAt = RealTime.CLOCK.instant();
         var reports = forgetReports();
+        var remedies = forgetRemedies();
         var until = sentAt.plus(wait);
         BooleanSupplier isOver = () -> RealTime.CLOCK.instant().isAfter(until);
         var deleted =
@@ -161,52 +166,51 @@ public final class Forgetting {
                 sentAt.plus(Channels.UNDELIVERED.retention()),
                 sentAt.plus(Channels.EXPORTED.retention()),
                 reports.deleted(),
-                reports.kept());
+                reports.kept(),
+                remedies.kept());
     }
 
     private String user() {
         return project == null ? requests.get(0).user() : null;
     }
 
-    /** What became of the reports of a user's shippers: how many were deleted, or why they were kept. */
+    /** What became of what shippers reported of a user: how many records were deleted, or why they were kept. */
     private record Reports(Integer deleted, String kept) {}
 
-    /** After the request: who may send it, but may not delete reports, still forgets the rest. */
     private Reports forgetReports() {
+        return forget(
+                Channels.SHIPPERS,
+                shippers -> shippers.list(RealTime.CLOCK.instant()).stream()
+                        .map(one -> one.shipper().id())
+                        .filter(id -> user().equals(id.user()))
+                        .map(ShipperState.Id::shipperId)
+                        .toList());
+    }
+
+    private Reports forgetRemedies() {
+        return forget(
+                Channels.REMEDIES,
+                shippers -> shippers.remedies().stream()
+                        .filter(one -> user().equals(one.user()))
+                        .map(AppliedRemedy::id)
+                        .toList());
+    }
+
+    /** After the request: who may send it, but may not delete reports, still forgets the rest. */
+    private Reports forget(Channel<String, ?> channel, Function<KafkaShippers, List<String>> ofUser) {
         if (user() == null) {
             return new Reports(null, null);
         }
         try (var shippers = new KafkaShippers(properties, prefix)) {
-            var ids = shippers.list(RealTime.CLOCK.instant()).stream()
-                    .map(one -> one.shipper().id())
-                    .filter(id -> user().equals(id.user()))
-                    .map(ShipperState.Id::shipperId)
-                    .toList();
-            if (!ids.isEmpty()) {
-                client.delete(Channels.SHIPPERS, ids);
+            var keys = ofUser.apply(shippers);
+            if (!keys.isEmpty()) {
+                client.delete(channel, keys);
             }
-            forgetRemedies(shippers);
-            return new Reports(ids.size(), null);
+            return new Reports(keys.size(), null);
         } catch (ShippersUnknown unknown) {
             return unknown.isWithoutTopic() ? new Reports(0, null) : new Reports(null, unknown.getMessage());
         } catch (ControlFailed why) {
             return new Reports(null, why.getMessage());
-        }
-    }
-
-    private void forgetRemedies(KafkaShippers shippers) {
-        try {
-            var ids = shippers.remedies().stream()
-                    .filter(one -> user().equals(one.user()))
-                    .map(AppliedRemedy::id)
-                    .toList();
-            if (!ids.isEmpty()) {
-                client.delete(Channels.REMEDIES, ids);
-            }
-        } catch (ShippersUnknown unknown) {
-            if (!unknown.isWithoutTopic()) {
-                throw unknown;
-            }
         }
     }
 
