@@ -174,7 +174,7 @@ public final class SettingKeys {
             "share_remedies",
             ValueTypes.choice(ShipperReports.ShareRemedies.class, ShipperReports.ShareRemedies::word),
             ShipperReports.ShareRemedies.OFF,
-            "Whether a running `ship` tells the team when --write applied a remedy against which desire.");
+            "Whether a running `ship` tells the team of each remedy that --write applies from then on.");
     public static final SettingKey<String> TOPIC_PREFIX = key(
             "topic_prefix",
             ValueTypes.text(

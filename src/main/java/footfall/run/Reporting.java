@@ -33,13 +33,15 @@ final class Reporting {
                 settings.identity().user(),
                 Build.version(),
                 reporter.startedAt());
-        boolean isShared = reporter.command().equals("up")
-                || config.get(SettingKeys.SHARE_REMEDIES) == ShipperReports.ShareRemedies.ON;
+        boolean isUp = reporter.command().equals("up");
+        boolean isShared = isUp || config.get(SettingKeys.SHARE_REMEDIES) == ShipperReports.ShareRemedies.ON;
         var reports = new ShipperReports.Settings(
                 settings.client(),
                 settings.prefix(),
                 id,
-                () -> isShared ? remedies(RemedyLog.of(config), settings) : List.of());
+                settings.folder(),
+                isUp ? Instant.EPOCH : isShared ? reporter.startedAt() : null,
+                () -> remedies(RemedyLog.of(config), settings));
         return ShipperReports.start(reports, shipper, RealTime.CLOCK, reporter.say());
     }
 

@@ -90,7 +90,7 @@ public final class ForgetClient {
                 .toList());
     }
 
-    /** Deletes what shippers reported. Returns after the acknowledgements; a shipper that runs will report again. */
+    /** Deletes what shippers reported. Returns after the acknowledgements. */
     public void delete(Channel<String, ?> channel, List<String> keys) {
         var topic = channel.topic(prefix);
         control.send(keys.stream()

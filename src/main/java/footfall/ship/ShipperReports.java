@@ -1,15 +1,23 @@
 package footfall.ship;
 
 import footfall.desire.AppliedRemedy;
+import footfall.folder.AtomicFile;
 import footfall.shipper.ShipperState;
 import footfall.shipper.ShipperState.State;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.Denied;
 import footfall.wire.LineHeaders;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +29,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -57,11 +64,12 @@ public final class ShipperReports implements AutoCloseable {
     private Instant triedAt;
 
     private final Set<String> said = new HashSet<>();
-    private final AtomicReference<Failure> failure = new AtomicReference<>();
+    /** Of the last records. */
+    private final Map<Channel<?, ?>, Exception> failures = new ConcurrentHashMap<>();
     /** The topics that the producer may write. */
     private final Set<Channel<?, ?>> writable = new HashSet<>();
-    /** IDs of remedies. */
-    private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+
+    private final Acknowledged acknowledged;
 
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "ship-reports");
@@ -77,18 +85,25 @@ public final class ShipperReports implements AutoCloseable {
         }
     }
 
-    /** {@code client}: producer properties. {@code remedies}: all that are reported, asked for each time. */
+    /**
+     * {@code client}: producer properties. {@code folder}: the shipper's. {@code remedies}: asked for each time;
+     * {@code since}: those that were applied later are reported when none were before, or null to report none.
+     */
     public record Settings(
-            Map<String, String> client, String prefix, ShipperState.Id id, Supplier<List<AppliedRemedy>> remedies) {
+            Map<String, String> client,
+            String prefix,
+            ShipperState.Id id,
+            Path folder,
+            Instant since,
+            Supplier<List<AppliedRemedy>> remedies) {
         public Settings {
             client = Map.copyOf(client);
         }
     }
 
-    private record Failure(Channel<?, ?> channel, Exception why) {}
-
     private ShipperReports(Settings settings, Shipper shipper, Clock clock, Consumer<String> say) {
         this.settings = settings;
+        this.acknowledged = new Acknowledged(settings.folder().resolve("remedies-until"), settings.since());
         this.shipper = shipper;
         this.clock = clock;
         this.say = say;
@@ -104,12 +119,14 @@ public final class ShipperReports implements AutoCloseable {
 
     private void run() {
         try {
+            acknowledged.load();
             for (int looks = 1; !stop.await(lookMs(looks), TimeUnit.MILLISECONDS); looks++) {
                 if (looks > FIRST_LOOKS || shipper.hasLooked()) {
                     reportWhenDue();
                 }
             }
             reportStop();
+            unsent();
         } catch (InterruptedException | InterruptException closing) {
             Thread.currentThread().interrupt();
         } finally {
@@ -139,22 +156,26 @@ public final class ShipperReports implements AutoCloseable {
         var report = report(progress, progress.waitsFor() == null ? State.RUNNING : State.WAITING_FOR_BROKER);
         if (ShipperState.isDue(triedAt, report.at())) {
             triedAt = report.at();
-            var remedies = settings.remedies().get().stream()
-                    .filter(one -> !acknowledged.contains(one.id()))
-                    .collect(Collectors.toMap(AppliedRemedy::id, Function.identity(), (one, same) -> one));
             send(Channels.SHIPPERS, Map.of(report.id().shipperId(), report));
-            send(Channels.REMEDIES, remedies);
+            send(Channels.REMEDIES, unsent());
         }
     }
 
-    /** A producer that failed is not used again. */
+    private Map<String, AppliedRemedy> unsent() {
+        return settings.since() == null
+                ? Map.of()
+                : acknowledged.unsent(settings.remedies().get());
+    }
+
+    /** A denied topic is tried again with the next report. A producer that failed otherwise is not used again. */
     private void recover() {
-        var failed = failure.getAndSet(null);
-        if (failed != null) {
-            if (failed.why instanceof AuthorizationException denied) {
-                sayOnce(Denied.toWriter(denied), failed.channel);
+        for (var channel : List.copyOf(failures.keySet())) {
+            if (failures.remove(channel) instanceof AuthorizationException denied) {
+                sayOnce(Denied.toWriter(denied), channel);
+                writable.remove(channel);
+            } else {
+                abandon();
             }
-            abandon();
         }
     }
 
@@ -167,15 +188,15 @@ public final class ShipperReports implements AutoCloseable {
         } catch (InterruptException closing) {
             throw closing;
         } catch (KafkaException | ShipperFailed unavailable) {
-            failure.compareAndSet(null, new Failure(channel, unavailable));
+            failures.put(channel, unavailable);
         }
     }
 
     private void sent(Channel<?, ?> channel, String key, Exception error) {
         if (error != null) {
-            failure.compareAndSet(null, new Failure(channel, error));
+            failures.put(channel, error);
         } else if (channel == Channels.REMEDIES) {
-            acknowledged.add(key);
+            acknowledged.ids.add(key);
         }
     }
 
@@ -269,6 +290,59 @@ public final class ShipperReports implements AutoCloseable {
         } catch (InterruptedException hurried) {
             thread.interrupt();
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * The remedies that are not sent again, after a restart neither, because they may have been deleted: those up to
+     * the instant in a file, and some later ones.
+     */
+    private static final class Acknowledged {
+        private final Path file;
+        private final Set<String> ids = ConcurrentHashMap.newKeySet();
+        private Instant until;
+
+        Acknowledged(Path file, Instant since) {
+            this.file = file;
+            this.until = since;
+        }
+
+        void load() {
+            try {
+                if (until == null) {
+                    Files.deleteIfExists(file);
+                } else {
+                    until = Instant.parse(Files.readString(file).strip());
+                }
+            } catch (NoSuchFileException | DateTimeParseException none) {
+                save(until);
+            } catch (IOException unreadable) {
+                // As if there were none, until the next start.
+            }
+        }
+
+        /** By ID. */
+        Map<String, AppliedRemedy> unsent(List<AppliedRemedy> all) {
+            var unsent = all.stream()
+                    .filter(one -> one.at().isAfter(until) && !ids.contains(one.id()))
+                    .collect(Collectors.toMap(AppliedRemedy::id, Function.identity(), (one, same) -> one));
+            var first = unsent.values().stream().map(AppliedRemedy::at).min(Comparator.naturalOrder());
+            all.stream()
+                    .filter(one -> ids.contains(one.id()))
+                    .map(AppliedRemedy::at)
+                    .filter(at -> at.isAfter(until) && first.map(at::isBefore).orElse(true))
+                    .max(Comparator.naturalOrder())
+                    .ifPresent(this::save);
+            return unsent;
+        }
+
+        private void save(Instant at) {
+            until = at;
+            try {
+                AtomicFile.write(file, (at + "\n").getBytes(StandardCharsets.UTF_8));
+            } catch (IOException unkept) {
+                // Tried again with the next one; a full disk is reported for the checkpoint.
+            }
         }
     }
 }

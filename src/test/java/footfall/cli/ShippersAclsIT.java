@@ -50,6 +50,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ShippersAclsIT {
     private static final String SHIPPERS = "footfall.shippers";
     private static final String REMEDIES = "footfall.remedies";
+    private static final String REMEDIES_DENIED = "Kafka denies this user access to the topic footfall.remedies; ask "
+            + "its administrator for Write on the topic footfall.remedies; until then, the processor does not know which "
+            + "remedies were applied";
 
     @TempDir
     static Path home;
@@ -93,18 +96,13 @@ class ShippersAclsIT {
         for (var grant : grants) {
             revoke(Role.SHIPPER, grant);
         }
-        new RemedyLog(home.resolve(".footfall/remedies.jsonl")).add(Instant.EPOCH, "env-need:rg", Path.of("CLAUDE.md"));
-        var options = KnownCredentials.options(home, client(Role.SHIPPER.user()), Map.of());
-        var agents = Files.createDirectories(home.resolve("agents"));
-        var command = List.of(
-                "ship", "--home", agents.toString(), options.get(0), options.get(1), "--set", "share_remedies=on");
-        try (var ship = ChildUp.start(home, command.toArray(String[]::new))) {
+        var command = shipWithRemedies();
+        try (var ship = ChildUp.start(home, command)) {
             ship.says("Kafka denies this user access to the topic footfall.shippers; ask its administrator for Write "
                     + "on the topic footfall.shippers; until then, 'footfall ship --status --team' does not list this "
                     + "shipper");
-            ship.says("Kafka denies this user access to the topic footfall.remedies; ask its administrator for Write "
-                    + "on the topic footfall.remedies; until then, the processor does not know which remedies were "
-                    + "applied");
+            apply("env-need:rg");
+            ship.says(REMEDIES_DENIED);
             assertThat(ship.stop().exit()).isEqualTo(143);
         }
         try (var shippers = new KafkaShippers(client(Role.PROCESSOR.user()), "footfall.")) {
@@ -112,7 +110,7 @@ class ShippersAclsIT {
             for (var grant : grants) {
                 give(Role.SHIPPER, grant);
             }
-            try (var ship = ChildUp.start(home, command.toArray(String[]::new))) {
+            try (var ship = ChildUp.start(home, command)) {
                 Awaitility.await()
                         .atMost(ChildUp.PATIENCE)
                         .until(() -> shippers.list(Instant.now()).size() == 1
@@ -122,8 +120,74 @@ class ShippersAclsIT {
         }
     }
 
+    /** By a shipper with share_remedies. */
+    private static void apply(String desire) throws Exception {
+        new RemedyLog(home.resolve(".footfall/remedies.jsonl")).add(Instant.now(), desire, Path.of("CLAUDE.md"));
+    }
+
+    private static String[] shipWithRemedies() throws Exception {
+        var agents = Files.createDirectories(home.resolve("agents"));
+        var options = KnownCredentials.options(home, client(Role.SHIPPER.user()), Map.of());
+        return new String[] {
+            "ship", "--home", agents.toString(), options.get(0), options.get(1), "--set", "share_remedies=on"
+        };
+    }
+
     @Test
     @Order(2)
+    void aShipperThatMaySeeTheTopicRemediesButNotWriteItReportsThatItStops() throws Exception {
+        var write = on(REMEDIES, Role.SHIPPER, AclOperation.WRITE);
+        var describe = new Role.Grant(write.type(), REMEDIES, write.pattern(), AclOperation.DESCRIBE, "");
+        revoke(Role.SHIPPER, write);
+        give(Role.SHIPPER, describe);
+        apply("env-need:fd");
+        var started = Instant.now();
+        try (var ship = ChildUp.start(home, shipWithRemedies());
+                var shippers = new KafkaShippers(client(Role.PROCESSOR.user()), "footfall.")) {
+            ship.says(REMEDIES_DENIED);
+            assertThat(ship.stop().exit()).isEqualTo(143);
+            assertThat(shippers.list(Instant.now())).singleElement().satisfies(one -> {
+                assertThat(one.shipper().id().startedAt()).isAfter(started);
+                assertThat(one.shipper().state()).isEqualTo(ShipperState.State.STOPPED);
+            });
+        }
+        revoke(Role.SHIPPER, describe);
+        give(Role.SHIPPER, write);
+    }
+
+    @Test
+    @Order(3)
+    void aProcessorThatMayNotReadReportsStartsAndSaysWhatItCannotList() throws Exception {
+        var grants = Stream.of(SHIPPERS, REMEDIES)
+                .map(topic -> on(topic, Role.PROCESSOR, AclOperation.READ))
+                .toList();
+        for (var grant : grants) {
+            revoke(Role.PROCESSOR, grant);
+        }
+        var options = KnownCredentials.options(home, client(Role.PROCESSOR.user()), Map.of());
+        try (var stream = ChildUp.start(
+                home,
+                "stream",
+                "--no-view",
+                options.get(0),
+                options.get(1),
+                "--threads",
+                "1",
+                "--set",
+                "serve_port=" + Ports.free())) {
+            stream.says("footfall: Kafka denies this user access to the topic footfall.shippers; ask its administrator "
+                    + "for Read on the topic footfall.shippers; until then, shippers cannot be listed\n");
+            stream.says("footfall: Kafka denies this user access to the topic footfall.remedies; ask its administrator "
+                    + "for Read on the topic footfall.remedies; until then, it is not known which remedies were "
+                    + "applied\n");
+        }
+        for (var grant : grants) {
+            give(Role.PROCESSOR, grant);
+        }
+    }
+
+    @Test
+    @Order(4)
     void aProcessorThatMayNotReadReportsSaysWhichRightIsMissing() throws Exception {
         var grant = on(SHIPPERS, Role.PROCESSOR, AclOperation.READ);
         revoke(Role.PROCESSOR, grant);
@@ -144,35 +208,55 @@ class ShippersAclsIT {
     }
 
     @Test
-    @Order(3)
+    @Order(5)
     void whoeverMayNotDeleteReportsForgetsTheRestOfAUser() throws Exception {
-        var report = Reports.of("a", Instant.now(), ShipperState.State.STOPPED, 0);
-        try (var producer = new KafkaProducer<>(
-                Map.<String, Object>copyOf(client("admin")), new StringSerializer(), new ByteArraySerializer())) {
-            producer.send(new ProducerRecord<>(SHIPPERS, "a", Json.bytes(report)))
-                    .get();
-            var remedy = AppliedRemedy.here("env-need:jq", Instant.EPOCH, AppliedRemedy.Place.SKILL)
-                    .by(null, "user-a");
-            producer.send(new ProducerRecord<>(REMEDIES, remedy.id(), Json.bytes(remedy)))
-                    .get();
-        }
         var forget = new String[] {"forget", "--user", "user-a", "--yes", "--wait", "0", "--json"};
         for (var grant : Role.FORGETTER.grants.stream()
                 .filter(one -> List.of(SHIPPERS, REMEDIES).contains(one.name()))
                 .toList()) {
+            reportAsUserA();
             revoke(Role.FORGETTER, grant);
+            boolean isOfShippers = grant.name().equals(SHIPPERS);
             var right = grant.operation() == AclOperation.READ ? "Read" : "Write";
             assertThat(said(Role.FORGETTER, forget))
-                    .contains("the reports of the user's shippers were not deleted: ")
-                    .contains("ask its administrator for " + right + " on the topic " + grant.name());
+                    .startsWith("footfall: the " + (isOfShippers ? "reports of the user's shippers" : "user's remedies")
+                            + " were not deleted: Kafka")
+                    .endsWith("ask its administrator for " + right + " on the topic " + grant.name() + "\n");
+            assertThat(ofUserA()).containsExactly(isOfShippers ? "shipper" : "env-need:jq");
             give(Role.FORGETTER, grant);
         }
         assertThat(said(Role.FORGETTER, forget)).isEmpty();
+        assertThat(ofUserA()).isEmpty();
         try (var shippers = new KafkaShippers(client(Role.PROCESSOR.user()), "footfall.")) {
-            assertThat(shippers.list(Instant.now()))
-                    .extracting(one -> one.shipper().id().user())
-                    .doesNotContain("user-a");
             assertThat(shippers.remedies()).extracting(AppliedRemedy::desire).containsExactly("env-need:rg");
+        }
+    }
+
+    private static void reportAsUserA() throws Exception {
+        var report = Reports.of("a", Instant.now(), ShipperState.State.STOPPED, 0);
+        var remedy = AppliedRemedy.here("env-need:jq", Instant.EPOCH, AppliedRemedy.Place.SKILL)
+                .by(null, "user-a");
+        try (var producer = new KafkaProducer<>(
+                Map.<String, Object>copyOf(client("admin")), new StringSerializer(), new ByteArraySerializer())) {
+            producer.send(new ProducerRecord<>(SHIPPERS, "a", Json.bytes(report)))
+                    .get();
+            producer.send(new ProducerRecord<>(REMEDIES, remedy.id(), Json.bytes(remedy)))
+                    .get();
+        }
+    }
+
+    /** What is left. */
+    private static List<String> ofUserA() {
+        try (var shippers = new KafkaShippers(client(Role.PROCESSOR.user()), "footfall.")) {
+            return Stream.concat(
+                            shippers.list(Instant.now()).stream()
+                                    .filter(one ->
+                                            "user-a".equals(one.shipper().id().user()))
+                                    .map(one -> "shipper"),
+                            shippers.remedies().stream()
+                                    .filter(one -> "user-a".equals(one.user()))
+                                    .map(AppliedRemedy::desire))
+                    .toList();
         }
     }
 
@@ -190,7 +274,7 @@ class ShippersAclsIT {
     }
 
     @Test
-    @Order(4)
+    @Order(6)
     void aShipperWithoutRightsNamesAllOfThemAtOnceAndIsRefusedNotUnreachable() throws Exception {
         var agents = Files.createDirectories(home.resolve("agents"));
         var client = client(Role.SHIPPER.user());
@@ -229,7 +313,7 @@ class ShippersAclsIT {
     }
 
     @Test
-    @Order(5)
+    @Order(7)
     void aWrongPasswordIsALoginThatIsRefused() throws Exception {
         var agents = Files.createDirectories(home.resolve("agents"));
         var client = new HashMap<>(client(Role.SHIPPER.user()));

@@ -31,6 +31,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -294,30 +295,46 @@ class ShipperReportsIT extends SharedCluster {
     }
 
     @Test
-    void appliedRemediesAreToldOnlyWhenTheSettingSaysSo() throws Exception {
+    void appliedRemediesAreToldOnceAndOnlyWhenTheSettingSaysSo() throws Exception {
         var prefix = prefix("remedies");
-        Files.createDirectories(here.resolve("data"));
-        Files.writeString(here.resolve("data/remedies.jsonl"), """
-                {"at":"2026-01-01T12:00:00.123456789Z","id":"env-need:rg","file":"/secret/SKILL.md"}
-                {"at":"2026-01-02T12:00:00.123456789Z","id":"rerun:mvn test","file":"C:\\\\secret\\\\SKILL.md"}
-                {"at":
-                """);
+        var log = new RemedyLog(here.resolve("data/remedies.jsonl"));
+        log.add(Instant.now(), "rerun:before", Path.of("/secret/SKILL.md"));
         try (var ship = shipper(prefix);
                 var shippers = new KafkaShippers(cluster.client(), prefix)) {
             ship.start();
             await(shippers, report -> is(report, State.RUNNING, Instant.EPOCH));
             ship.stop();
             await(shippers, report -> is(report, State.STOPPED, Instant.EPOCH));
-            assertThat(shippers.remedies()).isEmpty();
+            var restarted = Instant.now();
             ship.start("--set", "share_remedies=on", "--set", "errors=off");
-            Awaitility.await().atMost(PATIENCE).until(() -> shippers.remedies().size() == 1);
+            await(shippers, report -> is(report, State.RUNNING, restarted));
+            Files.writeString(log.file(), "{\"at\":\n", StandardOpenOption.APPEND);
+            log.add(Instant.now(), "env-need:rg", Path.of("/secret/SKILL.md"));
+            log.add(Instant.now(), "rerun:mvn test", Path.of("C:\\secret\\SKILL.md"));
+            awaitRemedies(shippers, List.of("rerun:mvn test"));
             ship.stop();
-            assertThat(shippers.remedies()).containsExactly(remedy("rerun:mvn test", 2));
+            var told = shippers.remedies().get(0);
+            assertThat(told).isEqualTo(AppliedRemedy.here("rerun:mvn test", told.at(), Place.SKILL));
+            try (var producer = new KafkaProducer<>(
+                    Map.<String, Object>copyOf(cluster.client()), new StringSerializer(), new ByteArraySerializer())) {
+                producer.send(new ProducerRecord<>(Channels.REMEDIES.topic(prefix), told.id(), null))
+                        .get();
+            }
+            log.add(Instant.now(), "env-need:jq", Path.of("/secret/SKILL.md"));
             ship.start("--set", "share_remedies=on");
-            Awaitility.await().atMost(PATIENCE).until(() -> shippers.remedies().size() == 2);
+            awaitRemedies(shippers, List.of("env-need:jq"));
             ship.stop();
-            assertThat(shippers.remedies()).containsExactly(remedy("rerun:mvn test", 2), remedy("env-need:rg", 1));
+            assertThat(shippers.remedies()).hasSize(1);
         }
+    }
+
+    private static void awaitRemedies(KafkaShippers shippers, List<String> desires) {
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> shippers.remedies().stream()
+                        .map(AppliedRemedy::desire)
+                        .toList()
+                        .equals(desires));
     }
 
     private static List<String> ids(KafkaShippers shippers) {
