@@ -46,7 +46,8 @@ public final class Forgetting {
      * the request in time. Until the instants at the end, the records before the request remain on the topics that are
      * not compacted, and on {@code exported} unless a relay deletes them. {@code shippers}: of how many of the user's
      * shippers the reports were deleted; null for a session, and if they were not deleted for the reason
-     * {@code shippersKept}; {@code remediesKept}: the same of the user's remedies. Nothing was sent if {@code sentAt} is null.
+     * {@code shippersKept}; {@code remediesKept}: the same of the user's remedies. Nothing was sent if
+     * {@code sentAt} is null.
      */
     public record Report(
             String requestId,

@@ -51,8 +51,8 @@ class ShippersAclsIT {
     private static final String SHIPPERS = "footfall.shippers";
     private static final String REMEDIES = "footfall.remedies";
     private static final String REMEDIES_DENIED = "Kafka denies this user access to the topic footfall.remedies; ask "
-            + "its administrator for Write on the topic footfall.remedies; until then, the processor does not know which "
-            + "remedies were applied";
+            + "its administrator for Write on the topic footfall.remedies; until then, the processor does not know "
+            + "which remedies were applied";
 
     @TempDir
     static Path home;
