@@ -117,9 +117,10 @@ public final class RuleEvidence {
         var by = result == null ? null : result.permission();
         var reason = result == null ? null : result.askedFor();
         outcomes.merge(outcome, 1L, Long::sum);
-        boolean isByRule = !PermissionRule.HABITS.containsKey(reason);
+        boolean isPath = reason == AskReason.PATH; // Where there is a rule, it may be any question.
+        boolean isByRule = isPath || !PermissionRule.HABITS.containsKey(reason);
         tallies.forEach(tally -> tally.answer(outcome, by, isByRule && tallies.size() == 1));
-        if (by != null && by.isPersons() && reason != null) {
+        if (by != null && by.isPersons() && reason != null && (!isPath || tallies.isEmpty())) {
             reasons.merge(reason, 1L, Long::sum);
         }
     }

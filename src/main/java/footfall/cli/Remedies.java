@@ -202,6 +202,14 @@ record Remedies(RemedyLog log) {
                     + ": only builds that run again, commands that asked people, and quotes that the shell did not "
                     + "understand; give a file like CLAUDE.md");
         }
+        if (desire.category().equals(Desire.ASKED)) {
+            var reach = PermissionRule.ofCommand(desire.subject(), desire.count(), 0)
+                    .proposal();
+            if (reach.filter(one -> one.level() != PermissionRule.Level.ALLOW).isPresent()) {
+                throw new CommandFailed("no script should run " + SafeText.of(desire.subject())
+                        + " without a question: " + reach.get().because() + "; give a file like CLAUDE.md");
+            }
+        }
         // One of them runs; a person chooses.
         var calls = cases.stream().map(Remedy.Case::text).distinct().toList();
         var text = "#!/bin/sh\n# footfall: " + desire.id() + "\nset -eu\n"
@@ -217,10 +225,15 @@ record Remedies(RemedyLog log) {
     }
 
     /** Those of this machine, and those that the source knows; the latest last. */
-    List<AppliedRemedy> all(AnswerSource source) throws IOException {
+    List<AppliedRemedy> all(AnswerSource source) throws CommandFailed {
         var all = new TreeMap<String, AppliedRemedy>();
         source.remedies().forEach(one -> all.put(one.id(), one));
-        log.all().forEach(one -> all.putIfAbsent(one.id(), one));
+        try {
+            log.all().forEach(one -> all.putIfAbsent(one.id(), one));
+        } catch (IOException unreadable) {
+            throw new CommandFailed("cannot read " + log.file() + ": " + FailureReason.of(unreadable)
+                    + "; correct its rights, or move it away");
+        }
         return all.values().stream()
                 .sorted(Comparator.comparing(AppliedRemedy::at))
                 .toList();

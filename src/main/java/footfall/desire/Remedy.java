@@ -309,8 +309,9 @@ public final class Remedy {
                         .flatMap(List::stream)
                         .map(Desire.Questions.Count::word)
                         .noneMatch(FORMS::contains)
-                ? "People always allow these calls of " + name + ". Let them run by a rule in `permissions.allow` of "
-                        + "`.claude/settings.json`: `footfall export --out-dir DIR` proposes it."
+                ? "People always allow these calls of " + name
+                        + ". `footfall export --out-dir DIR` proposes a rule for "
+                        + "`permissions.allow` of `.claude/settings.json`, unless it would cover too much."
                 : "Call " + name
                         + " without assignments before it, variables, `$(...)`, loops, `;`, `&` and redirections: "
                         + "in these forms it asks a person in spite of a rule. Put them into a script.";

@@ -269,23 +269,65 @@ class DesireExamplesTest extends ServedTurns {
 
     /** Three times a person let a command and an edit run. */
     private String asking() throws IOException {
+        return asking("bashMiss:no-rule-match", "");
+    }
+
+    /** {@code end}: of each command. */
+    private String asking(String reason, String end) throws IOException {
         var project = Files.createDirectories(folder.resolve("asking/projects/-w"));
         for (int i = 1; i <= 3; i++) {
             var lines = session("s" + i).prompt(0, "go");
             var use = use("Bash", "t");
-            use.put("input", Map.of("command", "mvn test -pl part" + i));
-            answered(lines.assistant(1, "m", use).result(2, "t"));
-            answered(lines.assistant(3, "e", use("Edit", "u")).result(4, "u"));
+            use.put("input", Map.of("command", "mvn test -pl part" + i + end));
+            answered(lines.assistant(1, "m", use).result(2, "t"), reason);
+            answered(lines.assistant(3, "e", use("Edit", "u")).result(4, "u"), reason);
             Files.write(
                     project.resolve("s" + i + ".jsonl"), lines.endTurn(9, "n").bytes());
         }
         return folder.resolve("asking").toString();
     }
 
-    private static void answered(footfall.testkit.Transcripts lines) {
+    private static void answered(footfall.testkit.Transcripts lines, String reason) {
         lines.with(
-                "permissionDecision",
-                Map.of("decision", "accept", "source", "user_temporary", "reasonCode", "bashMiss:no-rule-match"));
+                "permissionDecision", Map.of("decision", "accept", "source", "user_temporary", "reasonCode", reason));
+    }
+
+    /** The program says {@code unknown} of many questions, but a redirection has no rule that would answer it. */
+    @Test
+    void aYesOfUnknownReasonIsEvidenceForARuleWhereTheCallHasOne() throws IOException {
+        var out = folder.resolve("out");
+        assertThat(run("export", "--from", asking("unknown", ""), "--out-dir", out.toString())
+                        .exit())
+                .isZero();
+        assertThat(out.resolve("permissions.yaml"))
+                .content()
+                .contains("  allow:\n  - rule: \"Bash(mvn *)\"\n    because: \"a person allowed it 3 times")
+                .contains("still_asks: []");
+        var other = folder.resolve("other");
+        assertThat(run("export", "--from", asking("unknown", " > out.txt"), "--out-dir", other.toString())
+                        .exit())
+                .isZero();
+        assertThat(other.resolve("permissions.yaml"))
+                .content()
+                .contains("  allow: []\n")
+                .contains("still_asks:\n- because: \"path\"\n  asked: 3\n");
+    }
+
+    @Test
+    void aLogOfRemediesThatWasCutOrIsNoTextTakesNoOtherRemedyWithIt() throws IOException {
+        var log = Files.createDirectories(folder.resolve(".footfall")).resolve("remedies.jsonl");
+        Files.write(log, new byte[] {(byte) 0xff, (byte) 0xfe, '\n', '{', '"', 'a', 't'});
+        var file = folder.resolve("CLAUDE.md").toString();
+        assertThat(run("desires", "--from", asking(), "--remedy", "asked:mvn test", "--write", file)
+                        .exit())
+                .isZero();
+        assertThat(run("desires", "--from", asking(), "--since-remedy", "asked:mvn test")
+                        .err())
+                .doesNotContain("no remedy was written")
+                .doesNotContain("cannot");
+        Files.delete(log);
+        Files.createDirectory(log);
+        assertThat(run("digest", "--from", asking()).err()).contains("cannot read " + log + ": ", "move it away");
     }
 
     @Test

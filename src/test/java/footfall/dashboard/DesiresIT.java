@@ -121,7 +121,7 @@ class DesiresIT {
         home.answered("/api/v1/remedies", "/items/0/id");
         try (var page = chromium.open(home.url("desire/other%3ADelta"), Look.LIGHT)) {
             var since = page.page().locator("section[aria-labelledby=remedy-title]");
-            assertThat(since).containsText("A remedy was applied on ");
+            assertThat(since).containsText("A remedy was applied (");
             assertThat(since).containsText("(CLAUDE.md), by ");
             assertThat(since.locator(".verdict")).containsText("too few to tell");
             assertThat(since.locator("tbody tr")).hasCount(2);

@@ -97,8 +97,9 @@ class RemedyTest {
     @Test
     void whatPeopleAlwaysAllowGetsARuleAndOnlyAFormThatAlwaysAsksAHabit() {
         assertThat(asked(0, "no-rule"))
-                .isEqualTo("People always allow these calls of `X`. Let them run by a rule in `permissions.allow` of "
-                        + "`.claude/settings.json`: `footfall export --out-dir DIR` proposes it.");
+                .isEqualTo(
+                        "People always allow these calls of `X`. `footfall export --out-dir DIR` proposes a rule for "
+                                + "`permissions.allow` of `.claude/settings.json`, unless it would cover too much.");
         assertThat(asked(0, "expansion")).startsWith("Call `X` without assignments before it, variables, ");
         assertThat(asked(1, "no-rule")).isEqualTo("People reject some calls of `X`. Call it only as: ___.");
     }

@@ -260,7 +260,7 @@ export default class Desire extends View {
     const who = [remedy.user, remedy.host].filter(Boolean).join(' on ');
     const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
     return html`<section class="card" aria-labelledby="remedy-title"><h2 id="remedy-title">Since the remedy</h2>
-      <p>A remedy was applied on ${timeTag(remedy.at)} (${PLACES[remedy.place] ?? 'a file'})${who ? `, by ${who}` : ''}. Since then,
+      <p>A remedy was applied (${timeTag(remedy.at)}, ${PLACES[remedy.place] ?? 'a file'})${who ? `, by ${who}` : ''}. Since then,
         against as long a time before, from ${timeTag(since)}; the time above does not apply:</p>
       ${comparison ? this.compareResult({item: comparison, coverage: answer.coverage})
         : html`${coverageNote(answer.coverage)}<p class="muted">Too few to tell: it occurs too rarely, or not at all.</p>`}
