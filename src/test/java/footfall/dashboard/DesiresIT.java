@@ -122,7 +122,7 @@ class DesiresIT {
         try (var page = chromium.open(home.url("desire/other%3ADelta"), Look.LIGHT)) {
             var since = page.page().locator("section[aria-labelledby=remedy-title]");
             assertThat(since).containsText("A remedy was applied (");
-            assertThat(since).containsText("(CLAUDE.md), by ");
+            assertThat(since).containsText(", CLAUDE.md), by ");
             assertThat(since.locator(".verdict")).containsText("too few to tell");
             assertThat(since.locator("tbody tr")).hasCount(2);
             assertThat(page.page().locator("input[name=before-from]")).hasCount(1);
