@@ -55,6 +55,8 @@ export class View {
     this.controllers = new Map();
     /** @type {Set<() => void>} */
     this.closers = new Set();
+    /** Whether {@link soon} waits. */
+    this.isDue = false;
     this.closed = false;
   }
 
@@ -176,12 +178,9 @@ export class View {
     const tries = again ? (this.incomplete.get(key) ?? 0) + 1 : 0;
     this.incomplete.set(key, tries);
     if (!again) return;
-    const timer = setTimeout(() => {
-      this.closers.delete(stop);
+    this.after(Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** (tries - 1)), () => {
       if (this.loads.get(key) === load) load.again();
-    }, Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** (tries - 1)));
-    const stop = () => clearTimeout(timer);
-    this.closers.add(stop);
+    });
   }
 
   /**
@@ -244,6 +243,36 @@ export class View {
   every(ms, fn) {
     const timer = setInterval(fn, ms);
     this.closers.add(() => clearInterval(timer));
+  }
+
+  /**
+   * Runs something after a time, unless the view closes before.
+   *
+   * @param {number} ms
+   * @param {() => void} fn
+   */
+  after(ms, fn) {
+    const timer = setTimeout(() => {
+      this.closers.delete(stop);
+      fn();
+    }, ms);
+    const stop = () => clearTimeout(timer);
+    this.closers.add(stop);
+  }
+
+  /**
+   * The same, once for all that ask for it meanwhile.
+   *
+   * @param {number} ms
+   * @param {() => void} fn
+   */
+  soon(ms, fn) {
+    if (this.isDue) return;
+    this.isDue = true;
+    this.after(ms, () => {
+      this.isDue = false;
+      fn();
+    });
   }
 
   /**

@@ -103,17 +103,23 @@ export default class Desire extends View {
     const {api} = this.app;
     const filters = this.filters();
     const of = turnsOf(desire);
-    void this.load('cases', (signal) => texts.cases(desire.id, filters, signal));
-    void this.load('turns', (signal) => Promise.all((desire.examples ?? []).map((/** @type {string} */ id) => (
-      api.get(['turns', id], {}, signal).then((answer) => answer.item, (error) => {
-        if (error.status === 404) return {turn_id: id, gone: true};
-        throw error;
-      })))));
+    void this.load('cases', (signal) => texts.cases(desire.id, filters, signal), (cases) => {
+      if (!cases?.items.length) this.readTurns(desire);
+    });
     void this.load('days', (signal) => (of && isPath(desire) ? this.days(of, signal) : this.parts(desire, signal)));
     if (!of) return;
     for (const by of ['project', 'host', 'user']) {
       void this.load(by, (signal) => api.get('usage', {...filters, ...of, by, sort: 'turns', limit: NAMES_MAX}, signal));
     }
+  }
+
+  /** Where there are no cases to show. @param {any} desire */
+  readTurns(desire) {
+    void this.load('turns', (signal) => Promise.all((desire.examples ?? []).map((/** @type {string} */ id) => (
+      this.app.api.get(['turns', id], {}, signal).then((answer) => answer.item, (error) => {
+        if (error.status === 404) return {turn_id: id, gone: true};
+        throw error;
+      })))));
   }
 
   /**

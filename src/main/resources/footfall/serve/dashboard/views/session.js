@@ -23,7 +23,6 @@ export default class Session extends View {
   /** Open turns of this session. */
   growing = new OpenTurns();
   conversation = new Conversation(this);
-  timer = 0;
   question = '';
 
   title() {
@@ -33,7 +32,6 @@ export default class Session extends View {
   /** @param {string | undefined} id @param {import('../view.js').Params} params */
   open(id, params) {
     this.subscribe(['start', 'turn', 'open', 'closed'], (events) => this.happened(events));
-    this.closers.add(() => clearTimeout(this.timer));
     super.open(id, params);
   }
 
@@ -71,11 +69,7 @@ export default class Session extends View {
   }
 
   later() {
-    if (this.timer) return;
-    this.timer = window.setTimeout(() => {
-      this.timer = 0;
-      this.read();
-    }, AGAIN_MS);
+    this.soon(AGAIN_MS, () => this.read());
   }
 
   template() {

@@ -16,7 +16,6 @@ export default class Sessions extends View {
   static filters = ['since', 'until', 'project', 'host', 'user', 'agent', 'agent_version', 'model', 'session'];
 
   question = '';
-  timer = 0;
 
   title() {
     return 'Sessions';
@@ -25,7 +24,6 @@ export default class Sessions extends View {
   /** @param {string | undefined} id @param {import('../view.js').Params} params */
   open(id, params) {
     this.subscribe(['turn'], () => this.later());
-    this.closers.add(() => clearTimeout(this.timer));
     super.open(id, params);
   }
 
@@ -43,11 +41,7 @@ export default class Sessions extends View {
   }
 
   later() {
-    if (this.timer) return;
-    this.timer = window.setTimeout(() => {
-      this.timer = 0;
-      this.read();
-    }, AGAIN_MS);
+    this.soon(AGAIN_MS, () => this.read());
   }
 
   template() {

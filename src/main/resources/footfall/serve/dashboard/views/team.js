@@ -26,7 +26,6 @@ export default class Team extends View {
 
   zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   question = '';
-  timer = 0;
   /** What is read now. */
   reading = /** @type {Promise<any> | null} */ (null);
   /** How long the last reading took. */
@@ -48,7 +47,6 @@ export default class Team extends View {
     this.every(SHIPPERS_MS, () => {
       if (this.tab === 'shippers' && !document.hidden) this.readShippers();
     });
-    this.closers.add(() => clearTimeout(this.timer));
     super.open(id, params);
   }
 
@@ -62,11 +60,8 @@ export default class Team extends View {
   /** Some time after the answers are here, so that a processor with many turns is not asked all the time. */
   readLater() {
     this.isStale = true;
-    if (this.timer || this.reading || this.tab === 'shippers') return;
-    this.timer = window.setTimeout(() => {
-      this.timer = 0;
-      this.read();
-    }, Math.max(AGAIN_MS, this.tookMs * AGAIN_FACTOR));
+    if (this.reading || this.tab === 'shippers') return;
+    this.soon(Math.max(AGAIN_MS, this.tookMs * AGAIN_FACTOR), () => this.read());
   }
 
   read() {
