@@ -117,15 +117,15 @@ public final class RuleEvidence {
         var by = result == null ? null : result.permission();
         var reason = result == null ? null : result.askedFor();
         outcomes.merge(outcome, 1L, Long::sum);
-        boolean isPath = reason == AskReason.PATH; // Where there is a rule, it may be any question.
-        boolean isByRule = isPath || !PermissionRule.HABITS.containsKey(reason);
-        tallies.forEach(tally -> tally.answer(outcome, by, isByRule && tallies.size() == 1));
-        if (by != null && by.isPersons() && reason != null && (!isPath || tallies.isEmpty())) {
+        // PATH may be any question; only that of a call without a rule is one of its form.
+        boolean isByForm = PermissionRule.HABITS.containsKey(reason) && (reason != AskReason.PATH || tallies.isEmpty());
+        tallies.forEach(tally -> tally.answer(outcome, by, !isByForm && tallies.size() == 1));
+        if (by != null && by.isPersons() && isByForm) {
             reasons.merge(reason, 1L, Long::sum);
         }
     }
 
-    /** How many calls asked a person for this reason. */
+    /** How many calls asked a person because of their form, for this reason of {@link PermissionRule#HABITS}. */
     public long asked(AskReason reason) {
         return reasons.getOrDefault(reason, 0L);
     }

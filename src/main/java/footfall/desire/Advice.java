@@ -28,7 +28,7 @@ final class Advice {
     private static final String INSTRUCTIONS = "CLAUDE.md or AGENTS.md";
 
     /** Reasons for a question that no rule avoids. */
-    private static final Set<String> FORMS =
+    static final Set<String> FORMS =
             Set.of(AskReason.TOO_COMPLEX.word(), AskReason.EXPANSION.word(), AskReason.CD_WRITE.word());
 
     private Advice() {}

@@ -1,6 +1,5 @@
 package footfall.desire;
 
-import footfall.line.AskReason;
 import footfall.line.ErrorCategory;
 import footfall.line.FailureCause;
 import footfall.line.Patch;
@@ -47,11 +46,6 @@ public final class Remedy {
     /** The causes whose errors name what the rule is about. */
     private static final Set<FailureCause> NAMING =
             Set.of(FailureCause.HOOK, FailureCause.IGNORED_FILE, FailureCause.NO_FILE);
-
-    /** Why a call asks in spite of a rule: its form. */
-    private static final Set<String> FORMS = Stream.of(AskReason.TOO_COMPLEX, AskReason.EXPANSION, AskReason.CD_WRITE)
-            .map(AskReason::word)
-            .collect(Collectors.toUnmodifiableSet());
 
     private static final String PATCH = "`" + Patch.TOOL + "`";
     private static final Set<String> SEARCHES = Set.of("`rg`", "`grep`");
@@ -308,7 +302,7 @@ public final class Remedy {
         return Stream.ofNullable(questions.reasons())
                         .flatMap(List::stream)
                         .map(Desire.Questions.Count::word)
-                        .noneMatch(FORMS::contains)
+                        .noneMatch(Advice.FORMS::contains)
                 ? "People always allow these calls of " + name
                         + ". `footfall export --out-dir DIR` proposes a rule for "
                         + "`permissions.allow` of `.claude/settings.json`, unless it would cover too much."

@@ -295,22 +295,21 @@ class DesireExamplesTest extends ServedTurns {
     /** The program says {@code unknown} of many questions, but a redirection has no rule that would answer it. */
     @Test
     void aYesOfUnknownReasonIsEvidenceForARuleWhereTheCallHasOne() throws IOException {
-        var out = folder.resolve("out");
-        assertThat(run("export", "--from", asking("unknown", ""), "--out-dir", out.toString())
-                        .exit())
-                .isZero();
-        assertThat(out.resolve("permissions.yaml"))
-                .content()
+        assertThat(permissions("out", ""))
                 .contains("  allow:\n  - rule: \"Bash(mvn *)\"\n    because: \"a person allowed it 3 times")
                 .contains("still_asks: []");
-        var other = folder.resolve("other");
-        assertThat(run("export", "--from", asking("unknown", " > out.txt"), "--out-dir", other.toString())
-                        .exit())
-                .isZero();
-        assertThat(other.resolve("permissions.yaml"))
-                .content()
+        assertThat(permissions("other", " > out.txt"))
                 .contains("  allow: []\n")
                 .contains("still_asks:\n- because: \"path\"\n  asked: 3\n");
+    }
+
+    /** What is proposed where each yes is of unknown reason; {@code end}: of each command. */
+    private String permissions(String to, String end) throws IOException {
+        var out = folder.resolve(to);
+        assertThat(run("export", "--from", asking("unknown", end), "--out-dir", out.toString())
+                        .exit())
+                .isZero();
+        return Files.readString(out.resolve("permissions.yaml"));
     }
 
     @Test
