@@ -47,8 +47,9 @@ public record Turn(
     /**
      * When the turn ran and how it ended; {@code durationMs} is what the agent reported, {@code
      * waitedMs} how long calls stood at questions to a person, null when no wait is known. {@code replyMs} is how
-     * long a person took to reply to the turn before, null when the prompt is no reply. {@code closedBy} and
-     * {@code outcome} are null in the current state of an open turn, which is in answers but never in a topic.
+     * long a person took to reply to the turn before, null when the prompt is no reply or that turn was not sent.
+     * {@code closedBy} and {@code outcome} are null in the current state of an open turn, which is in answers but
+     * never in a topic.
      */
     public record Span(
             Instant startedAt,

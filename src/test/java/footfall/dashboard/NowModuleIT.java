@@ -79,7 +79,7 @@ class NowModuleIT {
                 draw();
                 return [many.slice(0, 3), more[3] <= many[3] && more[3] > 1_000,
                   view.open_.size, view.alerts.size, root.querySelectorAll('.open-turn').length];"""))
-                .isEqualTo("[[5000,5000,25],true,0,0,0]");
+                .isEqualTo("[[5000,5000,40],true,0,0,0]");
     }
 
     @Test
@@ -196,13 +196,13 @@ class NowModuleIT {
                 view.params = {project: 'old'};
                 view.changed();
                 await answer([], []);
-                happened(Array.from({length: 30}, (none, at) => ['turn', turn('o:' + at, 0, at, {project: 'old'})]));
+                happened(Array.from({length: 45}, (none, at) => ['turn', turn('o:' + at, 0, at, {project: 'old'})]));
                 const old = [view.feed.length, view.feed[0].turn_id];
                 view.params = {};
                 view.changed();
                 await answer(Array.from({length: 40}, (none, at) => turn('n:' + at, 0, 59 - at % 10)), []);
                 return [...old, view.feed.filter(({turn_id: id}) => id.startsWith('n')).length];
-                """)).isEqualTo("[25,\"o:29\",25]");
+                """)).isEqualTo("[40,\"o:44\",40]");
     }
 
     @Test
@@ -213,7 +213,7 @@ class NowModuleIT {
                 for (let at = 0; at < 1_000; at++) happened([['turn', turn('h:' + at, 0, at % 50)]]);
                 const few = view.turnEvents.size <= 200;
                 return [view.feed[0].turn_id, view.feed.length, few, view.closedCount];
-                """)).isEqualTo("[\"live\",25,true,1001]");
+                """)).isEqualTo("[\"live\",40,true,1001]");
     }
 
     @Test

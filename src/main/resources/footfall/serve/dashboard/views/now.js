@@ -25,7 +25,7 @@ const ACTIVITIES = /** @type {['tool' | 'intent', string][]} */ ([['tool', 'Tool
 
 /** Rows that are drawn; the others are counted. */
 const OPEN_MAX = 60;
-const FEED_MAX = 25;
+const FEED_MAX = 40;
 /** Most closed turns that came by events and are kept. */
 const CLOSED_MAX = 200;
 const ALERTS_MAX = 30;
