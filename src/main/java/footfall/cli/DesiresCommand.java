@@ -41,6 +41,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 @Command(
         name = "desires",
@@ -65,7 +66,7 @@ import picocli.CommandLine.Option;
             "  footfall desires --from                              rank those of this machine's agents",
             "  footfall desires --from --by cost                    rank by what they cost",
             "  footfall desires --from --category env-need          list missing commands",
-            "  footfall desires --from --explain edit-mismatch:Edit list its latest cases",
+            "  footfall desires edit-mismatch:Edit --from           list its latest cases",
             "  footfall desires --from --remedy env-need:jq         a text for CLAUDE.md against it",
             "  footfall desires --from --loops                      what long turns repeat, call after call",
             "  footfall desires --from --follows --level tool       FROM TO COUNT MEAN_TIME, by tool",
@@ -82,6 +83,12 @@ final class DesiresCommand extends AnswerCommand {
     /** Without where the picture of a map has the edge. */
     private static final ResultPrinter.CsvOut.Columns EDGES = new ResultPrinter.CsvOut.Columns(
             FollowsMap.Edge.class, Set.of("points", "label/x", "label/y", "label/width"));
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "ID",
+            description = "As --explain ID. A part that no other ID has is enough.")
+    private String named;
 
     @Option(
             names = "--category",
@@ -215,7 +222,18 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     @Override
+    public void take(Typed typed) {
+        super.take(typed);
+        named = typed.one();
+    }
+
+    @Override
     void check() {
+        named = named == null ? sources.swallowed(typed -> typed.matches("[a-z-]+:.+|error-[0-9a-f]{8}")) : named;
+        if (named != null && (other.isOfActivities() || other.isOfDesires())) {
+            throw usage("ID and " + other.name() + " exclude each other; give one of them");
+        }
+        other.id = named == null ? other.id : named;
         checkActivities();
         boolean isList = category != null || top.isGiven() || trend || !compared.isEmpty();
         boolean isCsv = printer().format() == ResultPrinter.Format.CSV;
@@ -499,6 +517,7 @@ final class DesiresCommand extends AnswerCommand {
     private Table table(
             List<Desire> desires, Map<String, Trend> trends, Function<List<Desire>, OneDesire.Latest> latest) {
         var known = latest.apply(desires);
+        boolean isScreen = console.isScreen();
         var table = Table.of(desires)
                 .mainText(
                         "WHAT",
@@ -509,7 +528,7 @@ final class DesiresCommand extends AnswerCommand {
         if (trend) {
             table.text("TREND", one -> trends.get(one.id()).word());
         }
-        return table.number("STEPS", one -> one.isTurnPattern() ? null : one.steps())
+        table.number("STEPS", one -> one.isTurnPattern() ? null : one.steps())
                 .number("TIME", 1, DesiresCommand::time)
                 .number(
                         "TOKENS",
@@ -522,9 +541,11 @@ final class DesiresCommand extends AnswerCommand {
                         1,
                         one -> spent(
                                 one, used -> MoneyText.of(used.wastedCostUsd(), used.wastedUnpricedTokens() != null)))
-                .below("ID", one -> ResultPrinter.line(one.id()))
-                .below("LAST_IN", one -> known.places().get(one.id()))
-                .below("ADVICE", one -> ResultPrinter.line(one.advice()));
+                .chainBelow("ID", one -> ResultPrinter.line(isScreen ? OneDesire.shortId(one.id()) : one.id()))
+                .chainBelow("LAST_IN", one -> isScreen ? null : known.places().get(one.id()))
+                .chainBelow("ADVICE", one -> ResultPrinter.line(isScreen ? one.briefAdvice() : one.advice()));
+        table.legend(isScreen ? "footfall desires ID lists the cases of one" : null);
+        return table;
     }
 
     /** Null for long turns, which are work, and for questions of which no transcript says how long they waited. */

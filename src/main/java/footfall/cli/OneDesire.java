@@ -27,11 +27,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** One desire with its cases, as a table, and its turns as timelines in which its steps are marked. */
 record OneDesire(DesireCases found, Console console) {
     private static final String NOT_LISTED = "the records of its turns do not list its steps";
 
+    /** Of an error that sessions share. */
+    private static final Pattern ERROR = Pattern.compile("error-[0-9a-f]{8}$");
+
+    private static final int ID_MAX = 40;
     private static final int INDENT = 4;
     private static final int GAP = 2;
 
@@ -86,7 +91,13 @@ record OneDesire(DesireCases found, Console console) {
         }
     }
 
-    /** The desire of an ID among those of the selected turns. */
+    /** By which a screen names a desire: a part of its ID that names it. */
+    static String shortId(String id) {
+        var error = ERROR.matcher(id);
+        return error.find() ? error.group() : Cells.cut(id, ID_MAX);
+    }
+
+    /** The desire of an ID, or of a part that no other ID has, among those of the selected turns. */
     static Desire find(String id, AnswerSource source, Selection selection) throws CommandFailed {
         var answers = source.answers();
         var one = selection.isAll() ? answers.desire(id).item() : null;
@@ -95,8 +106,10 @@ record OneDesire(DesireCases found, Console console) {
         }
         var all = answers.desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
                 .items();
+        var part = id.replaceFirst("…$", "");
+        var parts = all.stream().filter(desire -> desire.id().contains(part)).toList();
         return all.stream()
-                .filter(desire -> desire.id().equals(id))
+                .filter(desire -> desire.id().equals(id) || parts.size() == 1 && parts.contains(desire))
                 .findFirst()
                 .orElseThrow(() -> unknown(id, all.stream().map(Desire::id).toList(), source));
     }
@@ -121,7 +134,7 @@ record OneDesire(DesireCases found, Console console) {
             if (cases.isEmpty()) {
                 line(NOT_LISTED, printer.width(), out);
             } else {
-                table(cases, printer, texts == null).print(out, printer.width());
+                table(cases, printer, texts == null).print(out, printer.width(), console.isColoured());
             }
             for (var example : texts == null ? List.<DesireCases.Example>of() : found.examples()) {
                 out.write('\n');

@@ -25,7 +25,7 @@ interface PlainQuestion extends Callable<Integer> {
             OverviewCommand.NAME);
 
     /** Those that can name one thing. */
-    Set<String> NAMING = Set.of("turns", "sessions", FindCommand.NAME);
+    Set<String> NAMING = Set.of("turns", "sessions", "desires", FindCommand.NAME);
 
     /** {@code name}: of a command; {@code one}: the ID or text behind it, or null; {@code from}: null without it. */
     record Typed(String name, String one, List<Path> from, boolean isJson) {

@@ -24,13 +24,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A session report as text: a head of one line per fact, then the most frequent items. */
-record ReportText(Writer out, int screenWidth, SessionReport report) {
+record ReportText(Writer out, int screenWidth, boolean isColoured, SessionReport report) {
     private static final int ROWS_MAX = 20;
     private static final String NAME = "%-10s";
 
     static void print(Console console, int screenWidth, SessionReport report) throws IOException {
         try (var out = console.writer()) {
-            var text = new ReportText(out, screenWidth, report);
+            var text = new ReportText(out, screenWidth, console.isColoured(), report);
             text.head();
             text.counts("TOOL", report.toolCounts());
             text.counts("EXTENSION", report.fileExtensions());
@@ -196,7 +196,7 @@ record ReportText(Writer out, int screenWidth, SessionReport report) {
             return;
         }
         out.write('\n');
-        table.print(out, screenWidth);
+        table.print(out, screenWidth, isColoured);
         if (size > ROWS_MAX) {
             out.write("and " + CountWords.number(size - ROWS_MAX) + " more\n");
         }

@@ -79,7 +79,7 @@ record ResultPrinter(Console console, ConsoleCommand command, Format format) {
                 asking.own().ifPresent(own -> table.name(own, System.getProperty("user.name")));
             }
             try (var out = console.writer()) {
-                table.print(out, width());
+                table.print(out, width(), console.isColoured());
             }
         }
     }

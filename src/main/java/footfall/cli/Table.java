@@ -30,6 +30,39 @@ class Table {
     private static final int CUT_MIN = 12;
     private static final int PADDED_MAX = 60;
 
+    /** Colors by what a column means; the text says it, too. */
+    private enum Ink {
+        PLAIN(""),
+        FAINT("2"),
+        BAD("31"),
+        WARNING("33"),
+        COST("36");
+
+        private final String code;
+
+        Ink(String code) {
+            this.code = code;
+        }
+
+        static Ink of(String title, String cell) {
+            return switch (title) {
+                case "ID", "SESSION", "TURN", "LAST_TURN", "LAST_IN", "COPY_OF" -> FAINT;
+                case "FAILURES", "ERRORS", "FAILED_%", "ERROR" -> cell.matches("[0.]*") ? PLAIN : BAD;
+                case "ALERTS" -> WARNING;
+                case "STATE", "LEVEL" -> ofState(cell);
+                default -> title.startsWith("COST") || title.endsWith("_USD") ? COST : PLAIN;
+            };
+        }
+
+        private static Ink ofState(String word) {
+            return switch (word) {
+                case "stuck", "error" -> BAD;
+                case "raised", "warning" -> WARNING;
+                default -> PLAIN;
+            };
+        }
+    }
+
     private final List<Column> columns = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();
     private String caption;
@@ -169,6 +202,10 @@ class Table {
     }
 
     void print(Writer out, int screenWidth) throws IOException {
+        print(out, screenWidth, false);
+    }
+
+    void print(Writer out, int screenWidth, boolean isColoured) throws IOException {
         boolean isScreen = screenWidth != ANY_WIDTH;
         var widths = widths(isScreen ? screenWidth : PADDED_MAX);
         for (int i = 0; isScreen && i < widths.length; i++) {
@@ -177,14 +214,14 @@ class Table {
         var hidden = isScreen ? hide(widths, screenWidth) : List.<String>of();
         fit(widths, screenWidth);
         line(out, caption, screenWidth);
-        print(out, columns.stream().map(Column::title).toList(), widths);
+        print(out, columns.stream().map(Column::title).toList(), widths, false);
         boolean isCut = false;
         for (int at = 0; at < rows.size(); at++) {
             var row = rows.get(at);
             var cells = isScreen ? cut(row, widths) : row;
             isCut |= isCut(row, cells, widths);
-            print(out, cells, widths);
-            isCut |= isScreen && printBelow(out, at, screenWidth);
+            print(out, cells, widths, isColoured);
+            isCut |= isScreen && printBelow(out, at, screenWidth, isColoured);
         }
         line(out, legend, screenWidth);
         line(out, isCut ? "… = cut to fit; --json prints all" : null, screenWidth);
@@ -195,21 +232,40 @@ class Table {
     }
 
     /** As one paragraph; a chain of steps as one line, then returns whether it was cut. */
-    private boolean printBelow(Writer out, int at, int screenWidth) throws IOException {
+    private boolean printBelow(Writer out, int at, int screenWidth, boolean isColoured) throws IOException {
         var row = rows.get(at);
-        var text = IntStream.range(0, row.size())
+        var shown = IntStream.range(0, row.size())
                 .filter(i -> columns.get(i).isBelow() && !row.get(i).isEmpty())
-                .mapToObj(row::get)
-                .collect(Collectors.joining(GAP));
+                .toArray();
+        var text = Arrays.stream(shown).mapToObj(row::get).collect(Collectors.joining(GAP));
         int width = Math.max(CUT_MIN, screenWidth - INDENT.length());
         var line = Cells.cutSteps(text, width);
         boolean isChain = columns.stream().anyMatch(Column::isChain);
         var quote = quotes == null ? "" : quotes.get(at);
         out.write(quote.isEmpty() ? "" : INDENT + Cells.cut(SafeText.of(quote), width) + "\n");
-        for (var one : isChain ? List.of(line) : Wrapped.of(text, width)) {
+        var painted = isColoured && isChain ? painted(line, row, shown) : line;
+        for (var one : isChain ? List.of(painted) : Wrapped.of(text, width)) {
             out.write(one.isEmpty() ? "" : INDENT + one.stripTrailing() + "\n");
         }
         return isChain && !line.equals(text);
+    }
+
+    /** The line of these cells, which may be cut at its end. */
+    private String painted(String line, List<String> row, int[] shown) {
+        var painted = new StringBuilder();
+        int at = 0;
+        for (int column : shown) {
+            int end = Math.min(line.length(), at + row.get(column).length());
+            painted.append(paint(column, row.get(column), line.substring(at, end)));
+            at = Math.min(line.length(), end + GAP.length());
+            painted.append(line, end, at);
+        }
+        return painted.append(line.substring(at)).toString();
+    }
+
+    private String paint(int column, String cell, String shown) {
+        var ink = Ink.of(columns.get(column).title(), cell);
+        return ink == Ink.PLAIN || shown.isBlank() ? shown : "\033[" + ink.code + "m" + shown + "\033[0m";
     }
 
     private static void line(Writer out, String text, int width) throws IOException {
@@ -304,7 +360,7 @@ class Table {
         return widest;
     }
 
-    private void print(Writer out, List<String> cells, int[] widths) throws IOException {
+    private void print(Writer out, List<String> cells, int[] widths, boolean isColoured) throws IOException {
         var line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
             if (widths[i] == 0) {
@@ -312,7 +368,9 @@ class Table {
             }
             var cell = cells.get(i);
             var space = " ".repeat(Math.max(0, widths[i] - Cells.width(cell)));
-            line.append(line.length() == 0 ? "" : GAP).append(columns.get(i).isNumber() ? space + cell : cell + space);
+            var painted = isColoured ? paint(i, cell, cell) : cell;
+            line.append(line.length() == 0 ? "" : GAP)
+                    .append(columns.get(i).isNumber() ? space + painted : painted + space);
         }
         out.write(line.toString().stripTrailing());
         out.write('\n');

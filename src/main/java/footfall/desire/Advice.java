@@ -26,6 +26,7 @@ final class Advice {
     static final String SAME_ERROR = "the same error";
 
     private static final String INSTRUCTIONS = "CLAUDE.md or AGENTS.md";
+    private static final String ON_AVERAGE = " calls on average";
 
     /** Reasons for a question that no rule avoids. */
     static final Set<String> FORMS =
@@ -111,8 +112,17 @@ final class Advice {
     }
 
     private static String ofPattern(Sums sums) {
-        return "They take " + mean(sums.length(), sums.turns())
-                + " calls on average: write a script or a skill that does this work in fewer calls.";
+        return "They take " + mean(sums.length(), sums.turns()) + ON_AVERAGE
+                + ": write a script or a skill that does this work in fewer calls.";
+    }
+
+    /** What to do, in so few words that a line of a table has room for it. */
+    static String brief(String advice) {
+        int way = advice.indexOf(ON_AVERAGE);
+        var what = way < 0 ? advice : advice.substring(advice.indexOf(": ", way) + 2);
+        return sentence(what.substring(0, what.length() - 1)
+                .replaceFirst("^[Ww]rite into " + INSTRUCTIONS + " that ", "in CLAUDE.md: ")
+                .replace(INSTRUCTIONS, "CLAUDE.md"));
     }
 
     static boolean isCommand(String subject) {
@@ -124,7 +134,7 @@ final class Advice {
         long given = sums.occurrences() - sums.recovered(); // A recovery without success counts its failure only.
         return sums.recovered() == 0
                 ? ""
-                : mean(sums.steps() - given, sums.recovered()) + " calls on average from failure to success: ";
+                : mean(sums.steps() - given, sums.recovered()) + ON_AVERAGE + " from failure to success: ";
     }
 
     private static String sentence(String text) {

@@ -192,6 +192,11 @@ public record Desire(
         return ErrorCategory.ofWord(category).isPresent();
     }
 
+    /** What to do, without how long it took so far; null without advice. */
+    public String briefAdvice() {
+        return advice == null ? null : Advice.brief(advice);
+    }
+
     public boolean isTurnPattern() {
         return category.equals(TURN_PATTERN);
     }

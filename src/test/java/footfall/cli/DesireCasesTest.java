@@ -71,12 +71,14 @@ class DesireCasesTest {
     }
 
     private Terminal.Ran desires(String... words) {
+        return desires(new Terminal(folder), words);
+    }
+
+    private Terminal.Ran desires(Terminal person, String... words) {
         var from = List.of("desires", "--from", folder.resolve("home").toString());
         var least = List.of("--set", "desire_min_turns=1", "--set", "desire_min_sessions=1");
-        return new Terminal(folder)
-                .run(Stream.of(from, List.of(words), least)
-                        .flatMap(List::stream)
-                        .toArray(String[]::new));
+        return person.run(
+                Stream.of(from, List.of(words), least).flatMap(List::stream).toArray(String[]::new));
     }
 
     private String remedy(String id) {
@@ -133,6 +135,37 @@ class DesireCasesTest {
         assertThat(desires("-n", "9").out())
                 .contains("mix test fails with \"** (ReefError) no :tide set for 'b'\"")
                 .contains("cargo build fails with \"error: no moon above the reef 1\"");
+    }
+
+    @Test
+    void onAScreenEachDesireHasOneLineOfWhatRepeatsAndOneOfWhatToDoWithTheNameThatShowsTheRest() throws IOException {
+        for (var name : List.of("a", "b")) {
+            begin(name, "/home/ann/shop");
+            failed("mix test", "Exit code 2\n** (ReefError) no :tide set for '" + name + "'");
+            ok("mix test");
+            failed("git push", "Exit code 128\nfatal: The current branch a has no upstream branch.");
+            ok("git push");
+            end(name);
+        }
+        var screen = desires(new Terminal(folder).reading().with("NO_COLOR", "1"), "-n", "9");
+        assertThat(screen.out()).isEqualTo("""
+                WHAT                                                  COUNT  SESSIONS  STEPS   TIME  TOKENS     COST
+                git push finds no upstream branch                         2         2      4  4.0 s    4.4k  $0.0300
+                    command-failed:git push: no-upstream  Set push.autoSetupRemote in the configuration of git.
+                mix test fails with "** (ReefError) no :tide set fo…      2         2      4  4.0 s    4.4k  $0.0300
+                    error-2dc8f11e  Put what ended it, as its latest cases show, into the set-up, or into CLAUDE.md.
+                footfall desires ID lists the cases of one
+                … = cut to fit; --json prints all
+                """);
+        var name =
+                screen.out().lines().skip(4).findFirst().orElseThrow().strip().split("  ")[0];
+        assertThat(name).startsWith("error-");
+        assertThat(desires("command-failed:git push: no-upstream").out())
+                .isEqualTo(desires("--explain", "command-failed:git push: no-upstream")
+                        .out())
+                .contains("calls in 2 sessions; the latest cases:");
+        assertThat(desires(name).out()).startsWith("command-failed:mix test: " + name + "\n");
+        assertThat(desires(name, "--loops").err()).contains("ID and --loops exclude each other");
     }
 
     /** A test that fails is work; what fails alike in two sessions lacks something. */

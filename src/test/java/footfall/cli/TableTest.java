@@ -95,4 +95,29 @@ class TableTest {
         nothing                        1
         """);
     }
+
+    @Test
+    void colorsSayWhatTheWordsSayAndMoveNoColumn() throws IOException {
+        var table = new Table(
+                Table.Column.text("SESSION"),
+                Table.Column.number("FAILURES"),
+                Table.Column.text("STATE"),
+                Table.Column.number("COST"),
+                Table.Column.below("ID"),
+                new Table.Column("ADVICE", false, true, 0, true, true, 1));
+        table.row("4f2a", 3, "raised", "$1.25", "env-need:jq", "Install it, or name the command to use instead.");
+        table.row("9c", 0, "resolved", null, null, null);
+        var out = new StringWriter();
+        table.print(out, 40, true);
+        assertThat(out.toString().replace('\033', '^')).isEqualTo("""
+        SESSION  FAILURES  STATE      COST
+        ^[2m4f2a^[0m            ^[31m3^[0m  ^[33mraised^[0m    ^[36m$1.25^[0m
+            ^[2menv-need:jq^[0m  Install it, or name th…
+        ^[2m9c^[0m              0  resolved
+        … = cut to fit; --json prints all
+        """);
+        var plain = new StringWriter();
+        table.print(plain, 40);
+        assertThat(plain).hasToString(out.toString().replaceAll("\033\\[[0-9]+m", ""));
+    }
 }
