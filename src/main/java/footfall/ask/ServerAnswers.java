@@ -229,9 +229,7 @@ public class ServerAnswers implements Answers {
     @Override
     public Answer<RecurringLoop> loops(Selection selection, Level level, int max) {
         var parameters = ranked(selection, new Top(null, max));
-        if (level != Level.TOOL) {
-            parameters.put("level", level.word());
-        }
+        parameters.put("level", level.word());
         return list("loops", parameters, RecurringLoop.class, cutAt(RANKED_MAX, max));
     }
 

@@ -300,7 +300,7 @@ final class DesiresCommand extends AnswerCommand {
     void print(AnswerSource source, Selection selection) throws Exception {
         if (other.isOfActivities()) {
             var turns = category == null ? selection : selection.with(Filter.CATEGORY, category);
-            var named = level == null ? Level.INTENT : level;
+            var named = level == null ? Level.DEFAULT : level;
             if (other.loops) {
                 printLoops(source, turns, named);
             } else {

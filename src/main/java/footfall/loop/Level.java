@@ -8,6 +8,9 @@ public enum Level {
     TOOL(PathStep::tool),
     INTENT(PathStep::intent);
 
+    /** Of a question that names none. */
+    public static final Level DEFAULT = INTENT;
+
     private final Function<PathStep, String> activity;
 
     Level(Function<PathStep, String> activity) {

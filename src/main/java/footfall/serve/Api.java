@@ -464,7 +464,7 @@ public final class Api {
                 "level",
                 "The level of loops: by tool, or by what calls are for.",
                 Stream.of(Level.values()).map(Level::word).toList(),
-                Level.TOOL.word());
+                Level.DEFAULT.word());
 
         static Level level(Query query) {
             return Level.valueOf(query.get(LEVEL).toUpperCase(Locale.ROOT));

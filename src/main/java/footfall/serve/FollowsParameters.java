@@ -30,7 +30,7 @@ record FollowsParameters(Query query) {
             "activity",
             "What a node stands for: calls of a tool, or calls for one intent.",
             Stream.of(Level.values()).map(Level::word).toList(),
-            Level.TOOL.word());
+            Level.DEFAULT.word());
     private static final Parameter<Double> MIN_SHARE = new Parameter<>(
             "min_share",
             false,

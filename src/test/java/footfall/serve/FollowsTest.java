@@ -47,7 +47,7 @@ class FollowsTest {
 
     @Test
     void theEdgesAreThoseOfTheSelectedTurns() throws Exception {
-        var map = follows("");
+        var map = follows("?activity=tool");
         assertThat(map.get("turns").asInt()).isEqualTo(4);
         assertThat(map.get("calls").asInt()).isEqualTo(7);
         assertThat(edges(map))
@@ -61,14 +61,20 @@ class FollowsTest {
                         "Bash> 1",
                         "mcp__x/y><b> 1");
         assertThat(edges(follows("?session=c&since=10s"))).isEmpty();
-        assertThat(edges(follows("?tool=Bash&outcome=error"))).containsExactly(">Bash 1", "Bash> 1");
-        assertThat(edges(follows("?activity=intent&session=a%2Fb")))
-                .containsExactly(">read 1", ">shell 1", "edit> 1", "read>edit 1", "shell> 1");
+        assertThat(edges(follows("?activity=tool&tool=Bash&outcome=error"))).containsExactly(">Bash 1", "Bash> 1");
+    }
+
+    @Test
+    void aNodeStandsForAnIntentUnlessToolsAreAskedFor() throws Exception {
+        var map = follows("?session=a%2Fb");
+        assertThat(map.get("activity").asText()).isEqualTo("intent");
+        assertThat(edges(map)).containsExactly(">read 1", ">shell 1", "edit> 1", "read>edit 1", "shell> 1");
+        assertThat(map).isEqualTo(follows("?session=a%2Fb&activity=intent"));
     }
 
     @Test
     void theStartAndTheEndAreNodesOfTheirOwn() throws Exception {
-        var nodes = follows("?session=a%2Fb").get("nodes");
+        var nodes = follows("?activity=tool&session=a%2Fb").get("nodes");
         assertThat(texts(nodes, "/kind")).containsExactlyInAnyOrder("start", "activity", "activity", "activity", "end");
         nodes.forEach(node -> assertThat(node.has("activity"))
                 .isEqualTo(node.get("kind").asText().equals("activity")));
@@ -141,18 +147,18 @@ class FollowsTest {
 
     @Test
     void rareElementsAreLeftOutAndCounted() throws Exception {
-        var most = follows("?min_share=100");
+        var most = follows("?activity=tool&min_share=100");
         assertThat(edges(most)).containsExactly(">Read 2", "Edit> 2", "Read>Edit 2");
         assertThat(most.get("threshold").asInt()).isEqualTo(2);
         assertThat(most.get("edges_left_out").asInt()).isEqualTo(1);
         assertThat(most.get("activities_left_out").asInt()).isEqualTo(3);
-        assertThat(edges(follows("?max_edges=5"))).hasSize(3);
-        assertThat(edges(follows("?max_edges=8&min_share=0"))).hasSize(8);
+        assertThat(edges(follows("?activity=tool&max_edges=5"))).hasSize(3);
+        assertThat(edges(follows("?activity=tool&max_edges=8&min_share=0"))).hasSize(8);
     }
 
     @Test
     void withoutLayoutNothingHasAPosition() throws Exception {
-        var map = follows("?layout=false");
+        var map = follows("?activity=tool&layout=false");
         assertThat(map.toString()).doesNotContain("points", "\"x\"", "width");
         assertThat(edges(map)).hasSize(8);
         assertThat(texts(map.get("nodes"), "/kind")).containsOnly("activity");
@@ -190,11 +196,12 @@ class FollowsTest {
         var source = new ApiSource(new MergedAnswers(Shards.of(List.of(shard)), rules), ServedApi::state);
         var api = new Api(() -> Optional.of(source), InstantSource.fixed(ServedApi.NOON));
         try (var server = Served.with(null, LIMITS, api.routes().toArray(Route[]::new))) {
-            var map = json(server.get("/api/v1/follows")).get("item");
+            var map = json(server.get("/api/v1/follows?activity=tool")).get("item");
             assertThat(map.get("width").asDouble()).isLessThanOrEqualTo(1_600);
             assertThat(map.get("edges").size()).isBetween(5, 80);
             assertThat(map.get("edges_left_out").asInt()).isGreaterThan(3_000);
-            assertThat(json(server.get("/api/v1/follows?max_edges=150")).at("/item/edges"))
+            assertThat(json(server.get("/api/v1/follows?activity=tool&max_edges=150"))
+                            .at("/item/edges"))
                     .hasSizeBetween(5, 150);
         }
     }
