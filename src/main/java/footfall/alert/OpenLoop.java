@@ -32,6 +32,11 @@ record OpenLoop(OpenCycle cycle, int walks, long batch, int mostRounds) {
         return walks < WALKS_MIN ? 0 : walks;
     }
 
+    /** Whether the last step is in no loop; one of several calls goes on within its round. */
+    boolean isOver() {
+        return cycle.rounds() == 0 && walks < WALKS_MIN;
+    }
+
     /** The state after one more step. */
     OpenLoop after(String call, StepRow.Batch batchOfStep) {
         long run = Ids.hash(call);

@@ -19,8 +19,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Alerts on one turn: raises each level of a kind once while the turn is open, and clears them when the turn
- * closes. Reads and writes at most one row of fixed size per trail, and none for history and copies.
+ * Alerts on one turn: raises each level of a kind once while the turn is open, and clears them when the turn closes.
+ * Those of a streak, a loop or a question are cleared when it ends, and may be raised again. Reads and writes at most
+ * one row of fixed size per trail, and none for history and copies.
  */
 public final class TurnAlerts {
     /** The row of a trail. */
@@ -58,6 +59,7 @@ public final class TurnAlerts {
             loop = loop.after(asked(left), left.batch());
         }
         rows.put(raising.key, row.with(loop));
+        raising.ended(row, Alert.Kind.REPEAT_LOOP, loop.isOver());
         raising.raise(Alert.Kind.REPEAT_LOOP, loop.rounds());
     }
 
@@ -85,6 +87,9 @@ public final class TurnAlerts {
         if (!streak.equals(row.streak())) {
             rows.put(raising.key, row.with(streak));
         }
+        raising.ended(row, Alert.Kind.ERROR_STREAK, streak.length() == 0);
+        // The step of a script that runs is expected to be dropped: the loop may go on without it.
+        raising.ended(row, Alert.Kind.REPEAT_LOOP, row.loop().isOver() && !step.replaces());
         // A late result of a closed turn raises no alert.
         if (step.turn().head().closedBy() == null) {
             raising.raise(Alert.Kind.ERROR_STREAK, streak.length());
@@ -165,17 +170,21 @@ public final class TurnAlerts {
             }
         }
 
-        /** Clears the levels of a kind, which may be raised again. */
+        /** Clears the levels of a kind, if there are any and what they are about is over. */
+        void ended(TurnRow before, Alert.Kind kind, boolean isOver) {
+            if (isOver && before.raised(kind).standing() > 0) {
+                clear(kind);
+            }
+        }
+
+        /** Clears the active levels of a kind, which may be raised again. */
         void clear(Alert.Kind kind) {
             var row = row();
-            var raised = row.raised(kind).at();
-            for (int level = 1; level <= raised.size(); level++) {
-                if (raised.get(level - 1) != null) {
-                    var last = waited(level, raised.get(level - 1), now);
-                    out.accept(alert(kind, level, Alert.State.CLEARED, last));
-                }
-            }
-            if (!raised.isEmpty()) {
+            row.raised(kind).active().forEach((level, at) -> {
+                var last = new RaisedValue(reached(kind, row, level, Duration.between(at, now)), at);
+                out.accept(alert(kind, level, Alert.State.CLEARED, last));
+            });
+            if (row.raised(kind).standing() > 0) {
                 rows.put(key, row.with(kind, Levels.NONE));
             }
         }
@@ -211,19 +220,18 @@ public final class TurnAlerts {
         var after = row;
         for (var kind : TurnRow.KINDS) {
             var levels = row.raised(kind);
-            for (int level = levels.cleared() + 1; level <= levels.level(); level++) {
-                if (levels.at().get(level - 1) != null) {
-                    var at = levels.at().get(level - 1);
-                    out.accept(cleared(
-                            turn,
-                            kind,
-                            level,
-                            kind == Alert.Kind.WAITING
-                                    ? waited(level, at, now)
-                                    : new RaisedValue(value(kind, row, turn, now), at)));
-                }
-            }
-            if (levels.level() > levels.cleared()) {
+            levels.active().forEach((level, at) -> {
+                long value = switch (kind) {
+                    case LENGTH -> turn.size().length();
+                    case DURATION ->
+                        turn.span().startedAt() == null
+                                ? 0
+                                : passed(Duration.between(turn.span().startedAt(), now));
+                    default -> reached(kind, row, level, Duration.between(at, now));
+                };
+                out.accept(cleared(turn, kind, level, new RaisedValue(value, at)));
+            });
+            if (levels.standing() > 0) {
                 after = after.with(kind, kind == Alert.Kind.WAITING ? Levels.NONE : levels.allCleared());
             }
         }
@@ -242,27 +250,21 @@ public final class TurnAlerts {
         rows.deleteAll(RowKey.all(TurnRow.KIND, session));
     }
 
-    private static long value(Alert.Kind kind, TurnRow row, Turn turn, Instant now) {
+    private record RaisedValue(long value, Instant raisedAt) {}
+
+    /** What the row of a turn says of a level that was raised so long ago. */
+    private long reached(Alert.Kind kind, TurnRow row, int level, Duration ago) {
         return switch (kind) {
-            case LENGTH -> turn.size().length();
-            case DURATION ->
-                turn.span().startedAt() == null
-                        ? 0
-                        : Math.max(
-                                0,
-                                Duration.between(turn.span().startedAt(), now).toMillis());
             case ERROR_STREAK -> row.streak().longest();
             case REPEAT_LOOP -> row.loop().mostRounds();
-            case OUTAGE, WAITING, BUDGET -> throw new IllegalArgumentException(kind + " is not kept with a turn");
+            case WAITING -> rules.limit(kind, level) + passed(ago);
+            case LENGTH, DURATION, OUTAGE, BUDGET -> throw new IllegalArgumentException(kind + " is not in the row");
         };
     }
 
-    private record RaisedValue(long value, Instant raisedAt) {}
-
-    /** How long a person has been waited for: the limit of the level, and since it was raised. */
-    private RaisedValue waited(int level, Instant raisedAt, Instant now) {
-        long since = Math.max(0, Duration.between(raisedAt, now).toMillis());
-        return new RaisedValue(rules.limit(Alert.Kind.WAITING, level) + since, raisedAt);
+    /** A clock may have been set back. */
+    private static long passed(Duration time) {
+        return Math.max(0, time.toMillis());
     }
 
     private Alert cleared(Turn turn, Alert.Kind kind, int level, RaisedValue last) {

@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -325,8 +326,28 @@ public final class WatchedProcessor implements Views, AutoCloseable {
     private static final class WatchedTurns {
         private volatile Map<String, Watched> open = new ConcurrentHashMap<>();
 
-        /** {@code isLive}: it came by an event, so an event {@code closed} follows. */
-        private record Watched(OpenTurn turn, boolean isLive) {
+        /**
+         * {@code isLive}: it came by an event, so an event {@code closed} follows. {@code raised}: the levels of its
+         * active alerts, of those from before the events the highest only, as {@link #EARLIER}.
+         */
+        private record Watched(OpenTurn turn, boolean isLive, Map<String, Integer> raised) {
+            private static final String EARLIER = "";
+
+            static Watched read(OpenTurn turn) {
+                return new Watched(turn, false, Map.of(EARLIER, turn.alertLevel()));
+            }
+
+            Watched with(Alert alert) {
+                var now = new HashMap<>(raised);
+                if (alert.state() == Alert.State.RAISED) {
+                    now.put(alert.alertId(), alert.level());
+                } else if (now.remove(alert.alertId()) == null) {
+                    now.remove(EARLIER, alert.level());
+                }
+                int level = now.values().stream().max(Integer::compare).orElse(0);
+                return new Watched(turn.alerted(level), isLive, now);
+            }
+
             /** Whether it is later in its trail than another turn. */
             boolean isAfter(String turnId) {
                 return TrailId.index(turn.turnId()) > TrailId.index(turnId);
@@ -336,7 +357,7 @@ public final class WatchedProcessor implements Views, AutoCloseable {
         /** Replaces all. */
         void set(List<OpenTurn> turns) {
             var all = new ConcurrentHashMap<String, Watched>();
-            turns.forEach(turn -> all.put(trail(turn), new Watched(turn, false)));
+            turns.forEach(turn -> all.put(trail(turn), Watched.read(turn)));
             open = all;
         }
 
@@ -349,7 +370,9 @@ public final class WatchedProcessor implements Views, AutoCloseable {
             open.compute(trail.text(), (key, before) -> {
                 boolean isSame =
                         before != null && before.turn.turnId().equals(turn.id().turnId());
-                return new Watched(of(turn, isSame ? before.turn.alertLevel() : 0, now), true);
+                return isSame
+                        ? new Watched(of(turn, before.turn.alertLevel(), now), true, before.raised)
+                        : new Watched(of(turn, 0, now), true, Map.of());
             });
         }
 
@@ -409,15 +432,10 @@ public final class WatchedProcessor implements Views, AutoCloseable {
                     && open.lastLineAt().isAfter(ended);
         }
 
-        /** The highest level that is raised; an alert is cleared with its turn. */
         void alerted(Alert alert) {
-            boolean isOfTurn = alert.turnId() != null && alert.kind() != Alert.Kind.WAITING;
-            if (alert.state() == Alert.State.RAISED && isOfTurn) {
-                open.replaceAll((trail, watched) -> watched.turn.turnId().equals(alert.turnId())
-                        ? new Watched(
-                                watched.turn.alerted(Math.max(watched.turn.alertLevel(), alert.level())),
-                                watched.isLive)
-                        : watched);
+            if (alert.turnId() != null && alert.kind() != Alert.Kind.WAITING) {
+                open.replaceAll((trail, watched) ->
+                        watched.turn.turnId().equals(alert.turnId()) ? watched.with(alert) : watched);
             }
         }
 

@@ -90,8 +90,8 @@ public sealed interface Output {
         }
     }
 
-    /** A call of the current turn got its result; {@code lineAt} as above. */
-    record StepCompleted(Current turn, StepRow step, Instant lineAt) implements Output {
+    /** A call of the current turn got its result; {@code lineAt} and {@code replaces} as above. */
+    record StepCompleted(Current turn, StepRow step, Instant lineAt, boolean replaces) implements Output {
         @Override
         public void match(Cases cases) {
             cases.stepCompleted(this);

@@ -37,7 +37,7 @@ final class Steps {
         var step = append(work, line.envelope(), line.use(), new Start(batch, line.startedAt(), replaces));
         if (step != null) {
             head.results++;
-            complete(work, line.envelope(), line.result(), step);
+            complete(work, line.envelope(), line.result(), step, replaces);
         }
         return step != null;
     }
@@ -157,7 +157,7 @@ final class Steps {
             work.ignored(step == null ? Output.Ignored.Reason.RESULT_WITHOUT_CALL : reason);
             return false;
         }
-        return complete(work, at, result, step);
+        return complete(work, at, result, step, false);
     }
 
     /** Another process writes that a call was interrupted whose result it does not know: that of its prompt counts. */
@@ -169,21 +169,21 @@ final class Steps {
         return isMadeUp || step.result().outcome() == Outcome.PENDING;
     }
 
-    private static boolean complete(FoldCall work, Envelope at, ToolResult result, StepRow step) {
+    private static boolean complete(FoldCall work, Envelope at, ToolResult result, StepRow step, boolean replaces) {
         var head = work.trail.head;
         head.actedOn(at.at(), at.version());
         if (result.outcome() == Outcome.PENDING) {
             return false; // It still runs.
         }
         head.runsOn |= result.isBackground();
-        put(work, completed(step, at.at(), result, head.emissions), at.at());
+        put(work, completed(step, at.at(), result, head.emissions), at.at(), replaces);
         return true;
     }
 
-    private static void put(FoldCall work, StepRow step, Instant at) {
+    private static void put(FoldCall work, StepRow step, Instant at, boolean replaces) {
         var head = work.trail.head;
         work.rows.put(FoldRows.step(work.id, head.index, step.id()), step);
-        work.out.accept(new Output.StepCompleted(work.current(), step, at));
+        work.out.accept(new Output.StepCompleted(work.current(), step, at, replaces));
         if (step.result().outcome() == Outcome.ERROR) {
             work.out.accept(new Output.StepFailed(work.id, step.use().tool(), head.prompt.copyOf() != null, at));
         }
@@ -210,7 +210,7 @@ final class Steps {
                             result.verdict())
                     .asked(launch.permission(), step.askedFor(), step.waitedMs());
             var endedAt = isSubagent && at != null ? at : step.use().completedAt();
-            put(work, completed(step, endedAt, end, head.emissions), at);
+            put(work, completed(step, endedAt, end, head.emissions), at, false);
         }
         return step != null;
     }

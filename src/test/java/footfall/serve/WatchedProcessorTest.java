@@ -115,12 +115,12 @@ class WatchedProcessorTest {
         return event(Feed.Type.OPEN, position, snapshot);
     }
 
-    private static Feed.Event alert(String position) {
+    private static Feed.Event alert(String position, Alert.Kind kind, int level, Alert.State state) {
         var alert = new Alert(
-                "a",
-                Alert.Kind.LENGTH,
-                2,
-                Alert.State.RAISED,
+                TURN.id().turnId() + ":" + kind.word() + ":" + level,
+                kind,
+                level,
+                state,
                 21,
                 20,
                 TURN.id().turnId(),
@@ -141,7 +141,7 @@ class WatchedProcessorTest {
             assertThat(watched.openTurns(10).turns()).containsExactly(open("s9", "till"));
             feed.subscribers.get(0).alive("p0");
             feed.push(grown("p1"));
-            feed.push(alert("p2"));
+            feed.push(alert("p2", Alert.Kind.LENGTH, 2, Alert.State.RAISED));
             await().until(() -> changes.size() == 2);
             assertThat(changes.get(0))
                     .isEqualTo(new Change.Grown(trail, 0, TURN.size().length()));
@@ -165,6 +165,35 @@ class WatchedProcessorTest {
             assertThat(watched.openTurn(trail)).isEmpty();
             assertThat(watched.turn(TURN.id().turnId())).contains(TURN);
             assertThat(watched.turn("none:7")).isEmpty();
+        }
+    }
+
+    @Test
+    void theLevelOfAnOpenTurnIsThatOfTheAlertsThatStand() throws Exception {
+        var trail = new TrailId(TURN.id().sessionId(), null);
+        var raised = Alert.State.RAISED;
+        var cleared = Alert.State.CLEARED;
+        var open = OpenTurnSample.of(TURN.id().turnId(), TRAIL, "shop", 1, NOW, TURN)
+                .alerted(2);
+        try (var server = served(open);
+                var watched = watched(server.uri(""), Selection.ALL)) {
+            feed.subscribers.get(0).alive("p0");
+            var levels = new ArrayList<Integer>();
+            for (var event : List.of(
+                    alert("p1", Alert.Kind.REPEAT_LOOP, 1, raised),
+                    alert("p2", Alert.Kind.ERROR_STREAK, 1, cleared),
+                    alert("p3", Alert.Kind.ERROR_STREAK, 2, cleared),
+                    grown("p4"),
+                    alert("p5", Alert.Kind.LENGTH, 3, raised),
+                    alert("p6", Alert.Kind.REPEAT_LOOP, 1, cleared),
+                    alert("p7", Alert.Kind.LENGTH, 3, cleared),
+                    alert("p8", Alert.Kind.ERROR_STREAK, 1, raised))) {
+                feed.push(event);
+                int count = levels.size() + 1;
+                await().until(() -> changes.size() == count);
+                levels.add(watched.openTurn(trail).orElseThrow().alertLevel());
+            }
+            assertThat(levels).containsExactly(2, 2, 1, 1, 3, 3, 0, 1);
         }
     }
 

@@ -117,6 +117,37 @@ class AlertsThroughTheDriverTest {
     }
 
     @Test
+    void aStreakThatEndsIsClearedWhileTheTurnIsOpenAndTheNextOneIsRaised() {
+        try (var driver = live()) {
+            var lines = s1();
+            fail(lines, 1, 21);
+            lines.assistant(22, "m22", use("Read", "t22")).result(22, "t22");
+            driver.arrive(Shipment.of(lines).records());
+            assertThat(driver.turns()).isEmpty();
+            assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver))
+                    .containsExactly(
+                            "s1:0:error-streak:1 raised 5/5",
+                            "s1:0:error-streak:2 raised 20/20",
+                            "s1:0:error-streak:1 cleared 21/5",
+                            "s1:0:error-streak:2 cleared 21/20");
+        }
+        try (var driver = driver("again", LIVE)) {
+            var lines = s1();
+            fail(lines, 1, 5);
+            lines.assistant(6, "m6", use("Read", "t6")).result(6, "t6");
+            lines.assistant(7, "m7", use("Read", "t7")).result(7, "t7");
+            fail(lines, 8, 6);
+            driver.arrive(Shipment.of(lines.duration(20, 1)).records());
+            assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver))
+                    .containsExactly(
+                            "s1:0:error-streak:1 raised 5/5",
+                            "s1:0:error-streak:1 cleared 5/5",
+                            "s1:0:error-streak:1 raised 5/5",
+                            "s1:0:error-streak:1 cleared 6/5");
+        }
+    }
+
+    @Test
     void aTurnThatReopensAndALateOutcomeRaiseNothingASecondTime() {
         try (var driver = live()) {
             var lines = s1();
@@ -239,6 +270,35 @@ class AlertsThroughTheDriverTest {
                             "s1:0:repeat-loop:1 cleared 41/4",
                             "s1:0:repeat-loop:2 cleared 41/16",
                             "s1:0:repeat-loop:3 cleared 41/40");
+        }
+    }
+
+    /** A cycle of two calls goes on within its round: it ends at a call that is none of the two. */
+    @Test
+    void aLoopThatEndsIsClearedWhileTheTurnIsOpenAndTheNextOneIsRaised() {
+        for (int period = 1; period <= 3; period++) {
+            try (var driver = driver("period" + period, LIVE)) {
+                var lines = cycles(period, 5);
+                lines.assistant(15, "m15", ask("Tool0", "t15", Map.of("text", "z")))
+                        .result(15, "t15");
+                var sent = Shipment.of(lines).records();
+                driver.arrive(sent);
+                assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver))
+                        .containsExactly("s1:0:repeat-loop:1 raised 4/4");
+                lines.assistant(16, "m16", ask("Read", "t16", Map.of("file_path", "/w/b")))
+                        .result(16, "t16");
+                for (int i = 17; i < 21; i++) {
+                    lines.assistant(i, "m" + i, ask("Read", "t" + i, Map.of("file_path", "/w/a")));
+                }
+                var all = Shipment.of(lines).records();
+                driver.arrive(all.subList(sent.size(), all.size()));
+                assertThat(driver.turns()).isEmpty();
+                assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver))
+                        .containsExactly(
+                                "s1:0:repeat-loop:1 raised 4/4",
+                                "s1:0:repeat-loop:1 cleared " + (period == 1 ? 6 : 5) + "/4",
+                                "s1:0:repeat-loop:1 raised 4/4");
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import static footfall.testkit.MadeLines.scriptCall;
 import static footfall.testkit.MadeLines.scriptEnd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.alert.Alert;
 import footfall.line.Line;
 import footfall.line.LineEvents;
 import footfall.line.Outcome;
@@ -160,6 +161,11 @@ class DroppedStepsTest {
         assertThat(values(Assembly.ALERTS))
                 .extracting(alert -> alert.kind() + " " + alert.value() + " " + alert.patternSoFar())
                 .containsExactly("REPEAT_LOOP 4 Bash{2+}", "LENGTH 6 Bash{2+} → exec");
+        feed(calls(71, "g7", "exec-7"), scriptCall(72, "exec-7", "Read-7"));
+        assertThat(values(Assembly.ALERTS)).hasSize(2);
+        feed(scriptEnd(73, "exec-7"));
+        assertThat(values(Assembly.ALERTS).get(2).alertId()).endsWith(":repeat-loop:1");
+        assertThat(values(Assembly.ALERTS).get(2).state()).isEqualTo(Alert.State.CLEARED);
     }
 
     @Test
