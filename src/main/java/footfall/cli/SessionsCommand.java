@@ -1,7 +1,7 @@
 package footfall.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import footfall.ask.ServerAnswers;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.line.Envelope;
 import footfall.line.Outcome;
@@ -19,7 +19,7 @@ import footfall.turn.Turn;
 import footfall.view.Aliases;
 import footfall.view.Filter;
 import footfall.view.Selection;
-import footfall.wire.Json;
+import footfall.view.TurnTexts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,8 +40,8 @@ import picocli.CommandLine.Option;
         header = "List sessions, or report on one: prompts, files, errors, cost.",
         description = {
             "A report has prompts, tools and files, tokens and cost, and the subagents. With --from, or for a file, "
-                    + "nothing has to be running. Without: the summaries that a processor keeps. They have no prompts, "
-                    + "paths and commands, because these never leave a machine.",
+                    + "nothing has to be running. Without: what a processor keeps, which has no prompts, paths and "
+                    + "commands, because these never leave a machine; a terminal shows those of transcripts here.",
             "In the list, CALLS, TOKENS_OUT and COST include subagents and what no message shows, as 'footfall usage "
                     + "--by session' does, but of the whole session, also outside --since and --until; SUBAGENTS is "
                     + "their part of CALLS. ERRORS counts the main agent. PROMPTS "
@@ -69,6 +69,8 @@ import picocli.CommandLine.Option;
             "  footfall sessions --save-summary 4f2a < summary.md   save the summary of it"
         })
 final class SessionsCommand extends SettingsCommand implements FilterOptions.Filtered, PlainQuestion {
+    private static final String FIRST_TURN = ":0";
+
     /** Without what only the report of one session lists. */
     private static final ResultPrinter.CsvOut.Columns COLUMNS = new ResultPrinter.CsvOut.Columns(
             SessionReport.class, Set.of("files_touched", "bash_commands", "tool_calls", "user_turns"));
@@ -169,7 +171,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             printFiles(from, settings, selection);
         } else {
             try (var source = source(settings)) {
-                print(source, filters.resolve(selection, source), filters.asTyped(selection));
+                print(source, filters.resolve(selection, source), filters.asTyped(selection), settings);
             }
         }
     }
@@ -190,7 +192,11 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
     }
 
     private void reportOfFiles(Settings settings) throws Exception {
-        var result = report(settings);
+        reportOf(transcript.find(settings, console), settings);
+    }
+
+    private void reportOf(footfall.report.Selection files, Settings settings) throws Exception {
+        var result = report(files, settings);
         if (isJson()) {
             JsonOut.printObject(console, result.report());
         } else {
@@ -214,16 +220,16 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         }
     }
 
-    private FileReports.Result report(Settings settings) throws CommandFailed, UserError, InterruptedException {
+    private FileReports.Result report(footfall.report.Selection selection, Settings settings)
+            throws UserError, InterruptedException {
         var reports = new FileReports(TranscriptArgument.files(settings), settings.prices());
         var limits = isJson() ? ReportLimits.FULL : ReportLimits.TEXT;
-        var selection = transcript.find(settings, console);
         try (var progress = new ReadingProgress(console)) {
             return reports.one(selection, limits, progress);
         }
     }
 
-    private void reportOfServer(Settings settings) throws CommandFailed, IOException {
+    private void reportOfServer(Settings settings) throws Exception {
         if (!transcript.isNamed()) {
             throw usage("Missing required parameter: 'SESSION'");
         } else if (transcript.isOfFiles()) {
@@ -235,21 +241,31 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             if (isJson()) {
                 JsonOut.printObject(console, found.item());
             } else {
-                new ResultPrinter(console, this, false).print(List.of(found.item()), fields(found.item()), null);
+                var id = found.item().sessionId().value();
+                var local = console.isScreen() && !server.isGiven() ? local(id, settings) : null;
+                if (local != null) {
+                    reportOf(local, settings);
+                    return;
+                }
+                ReportText.print(
+                        console,
+                        new ResultPrinter(console, this, false).width(),
+                        found.item().report());
+                console.say("without prompts, files and commands, which only the transcript has: where it is, add "
+                        + FromOption.NAME);
             }
             ReadingReport.MissingPrices.say(
                     Stream.ofNullable(found.item().bill().totalUnpriced()), console);
         }
     }
 
-    /** A row for each field of the JSON. */
-    private static Table fields(SessionSummary summary) {
-        var fields = Json.MAPPER.<JsonNode>valueToTree(summary).properties();
-        return Table.of(fields).text("FIELD", Map.Entry::getKey).longText("VALUE", field -> text(field.getValue()));
-    }
-
-    private static String text(JsonNode value) {
-        return value.isValueNode() ? value.asText() : value.toString();
+    /** The transcript of a session, if it is in a home of this machine; else null. */
+    private footfall.report.Selection local(String session, Settings settings) throws InterruptedException {
+        try {
+            return TranscriptArgument.find(session, settings.get(SettingKeys.HOMES), settings, console);
+        } catch (UserError elsewhere) {
+            return null;
+        }
     }
 
     private void printFiles(FromOption from, Settings settings, Selection typed) throws Exception {
@@ -388,12 +404,18 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
     }
 
     /** {@code typed}: the filters as typed. */
-    private void print(ServerSource source, Selection selection, Map<Filter, String> typed) throws IOException {
+    private void print(ServerSource source, Selection selection, Map<Filter, String> typed, Settings settings)
+            throws IOException {
+        boolean areBegun = console.isScreen() && !server.isGiven();
+        var beginnings = areBegun
+                ? new AnswerCommand.Beginnings(
+                        source.answers(), SourceOptions.texts(settings.get(SettingKeys.HOMES), settings))
+                : null;
         new AnswerSource.Listing<>(
                         SessionSummary.class,
                         order.order(output.format()),
                         (all, page) -> all.sessions(selection, page),
-                        this::summaries,
+                        sessions -> summaries(sessions, beginnings),
                         () -> source.none(
                                 new AnswerSource.Empty("no sessions", false, selection, typed),
                                 console.clock().getZone()))
@@ -401,7 +423,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
     }
 
     /** Also says which prices are missing, as the field {@code total_unpriced} of the JSON does. */
-    private Table summaries(List<SessionSummary> sessions) {
+    private Table summaries(List<SessionSummary> sessions, AnswerCommand.Beginnings beginnings) {
         ReadingReport.MissingPrices.say(sessions.stream().map(one -> one.bill().totalUnpriced()), console);
         var names = new SessionNames(
                 sessions.stream().map(one -> one.sessionId().value()).toList());
@@ -418,6 +440,13 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         bill(table, SessionSummary::bill);
         var now = console.clock().instant();
         boolean isSaid = sessions.stream().anyMatch(one -> ActivityText.of(one.activity(), now) != null);
+        if (beginnings != null && sessions.size() <= TurnTexts.TURNS_MAX) {
+            beginnings.quoteOf(
+                    table,
+                    sessions.stream()
+                            .map(one -> one.sessionId().value() + FIRST_TURN)
+                            .toList());
+        }
         return isSaid ? table.text("STATE", one -> ActivityText.of(one.activity(), now)) : table;
     }
 }

@@ -88,10 +88,11 @@ final class SourceOptions {
             return Optional.empty();
         }
         var places = from.isGiven() ? from.places(settings, console) : settings.get(SettingKeys.HOMES);
-        return places.stream().anyMatch(StandardInput::is)
-                ? Optional.empty()
-                : Optional.of(new TranscriptTexts(
-                        places, settings.turnRules(), TranscriptArgument.history(settings), TEXT_BYTES_MAX));
+        return places.stream().anyMatch(StandardInput::is) ? Optional.empty() : Optional.of(texts(places, settings));
+    }
+
+    static TranscriptTexts texts(List<Path> places, Settings settings) {
+        return new TranscriptTexts(places, settings.turnRules(), TranscriptArgument.history(settings), TEXT_BYTES_MAX);
     }
 
     AnswerSource open(SettingsCommand command, Settings settings)

@@ -5,6 +5,7 @@ import footfall.line.Group;
 import footfall.line.RateLimits;
 import footfall.line.SessionId;
 import footfall.turn.AgentActivity;
+import footfall.turn.Cost.UnpricedModel;
 import footfall.turn.ModelUsage;
 import footfall.turn.Origin;
 import footfall.turn.Position;
@@ -79,6 +80,51 @@ public record SessionSummary(
                 && bill.totalTokens().total() == 0;
     }
 
+    /** As a report without what only the transcript has. */
+    public SessionReport report() {
+        var unpriced = bill.totalUnpriced() == null || costEstimate != null
+                ? List.<String>of()
+                : bill.totalUnpriced().stream().map(UnpricedModel::model).toList();
+        return new SessionReport(
+                sessionId.value(),
+                null,
+                origin.place(),
+                product.agent(),
+                product.agentVersion(),
+                null,
+                null,
+                turns.turnCount,
+                turns.promptCount,
+                startTime,
+                endTime,
+                models.model,
+                models.modelsUsed,
+                tools.totalTools,
+                tools.toolCounts,
+                tools.fileExtensions,
+                Map.of(),
+                List.of(),
+                tools.bashCategorySummary,
+                List.of(),
+                List.of(),
+                turns.interruptCount,
+                turns.compactions,
+                tokens,
+                activeDurationMs,
+                totalActiveDurationMs,
+                null,
+                null,
+                tools.toolErrors,
+                tools.toolSuccesses,
+                costEstimate,
+                unpriced,
+                bill,
+                besideMessages,
+                rateLimits,
+                subagents.stream().map(Subagent::report).toList(),
+                null);
+    }
+
     /** Its place in the order of time. */
     public Position position() {
         return new Position(startTime, sessionId.value());
@@ -138,6 +184,11 @@ public record SessionSummary(
 
         public Subagent {
             toolCounts = ordered(toolCounts);
+        }
+
+        private SessionReport.Subagent report() {
+            return new SessionReport.Subagent(
+                    agentId, subagentType, null, null, toolCount, toolCounts, List.of(), activeDurationMs);
         }
 
         private Subagent within(int max) {

@@ -166,13 +166,39 @@ class ServerCommandsTest extends ServedTurns {
         }
     }
 
+    /** The transcript is read when it is shown; without it the report says what it lacks. */
+    @Test
+    void onAScreenSessionsSayHowTheyBeganAndAReportIsThatOfTheTranscript() throws IOException {
+        var named = Files.createDirectories(folder.resolve(".footfall")).resolve("processor.json");
+        var url = serve(Optional.empty());
+        Files.writeString(named, "{\"url\":\"" + url + "\"}");
+        var reading = new Terminal(folder).reading();
+        assertThat(reading.run("sessions").out().lines().filter(line -> line.equals("    please")))
+                .hasSize(2);
+        assertThat(reading.run("sessions", "--server", url).out()
+                        + run("sessions").out())
+                .contains("aaaaaa22")
+                .doesNotContain("please");
+        var report = reading.run("session", "aaaaaa2", "--from");
+        assertThat(report.out()).contains("prompt    please");
+        assertThat(reading.run("session", "aaaaaa2")).isEqualTo(report);
+        for (var structure : List.of(reading.run("session", "aaaaaa2", "--server", url), run("session", "aaaaaa2"))) {
+            assertThat(structure.err())
+                    .isEqualTo("footfall: without prompts, files and commands, which only the transcript has: where it "
+                            + "is, add --from\n");
+            assertThat(structure.out())
+                    .startsWith("session   aaaaaa22\nproject   shop")
+                    .doesNotContain("please");
+        }
+    }
+
     @Test
     void oneSessionIsAskedByTheBeginningOfItsId() throws IOException {
         var url = serve(Optional.empty());
         var json = run("session", "aaaaaa2", "--server", url, "--json");
         assertThat(Json.MAPPER.readTree(json.out()).path("session_id").asText()).isEqualTo("aaaaaa22");
         assertThat(run("session", "aaaaaa2", "--server", url).out().lines())
-                .anyMatch(line -> line.matches("session_id +aaaaaa22"))
+                .anyMatch(line -> line.matches("session +aaaaaa22"))
                 .anyMatch(line -> line.matches("project +shop"));
         assertThat(run("session", "zzz", "--server", url).err()).startsWith("footfall: no session ID starts with zzz");
         assertThat(run("session", "--server", url).exit()).isEqualTo(2);
