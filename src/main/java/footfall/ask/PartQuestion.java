@@ -140,6 +140,7 @@ public enum PartQuestion {
         private static final String LIMIT = "limit";
         private static final String SCAN_MAX = "scan_max";
         private static final String ORDER = "order";
+        private static final String COUNTED = "counted";
         private static final String KINDS = "kinds";
         private static final String NAME = "name";
         private static final String SORT = "sort";
@@ -173,7 +174,7 @@ public enum PartQuestion {
                             Stream.of(StoreKind.values()).map(PartParameters::word),
                             Stream.of(Filter.values()).map(Filter::word),
                             Stream.of(
-                                    AFTER, LIMIT, SCAN_MAX, ORDER, KINDS, NAME, SORT, LEVEL, BY, ZONE, WASTED,
+                                    AFTER, LIMIT, SCAN_MAX, ORDER, COUNTED, KINDS, NAME, SORT, LEVEL, BY, ZONE, WASTED,
                                     WITHIN_MS))
                     .flatMap(Function.identity())
                     .toList();
@@ -198,6 +199,9 @@ public enum PartQuestion {
             }
             texts.put(LIMIT, Integer.toString(range.limit()));
             texts.put(ORDER, range.direction().word());
+            if (range.isCounted()) {
+                texts.put(COUNTED, "true");
+            }
             return scanMax(range.scanMax());
         }
 
@@ -289,7 +293,7 @@ public enum PartQuestion {
                     : Position.ofCursor(cursor).orElseThrow(() -> new IllegalArgumentException("an invalid cursor"));
             var direction = Direction.ofWord(texts.getOrDefault(ORDER, Direction.ASC.word()))
                     .orElseThrow(() -> new IllegalArgumentException("an invalid order"));
-            return new Shard.Range(after, limit(), scanMax(), direction);
+            return new Shard.Range(after, limit(), scanMax(), direction, texts.containsKey(COUNTED));
         }
 
         int limit() {

@@ -100,7 +100,7 @@ public class ServerAnswers implements Answers {
     }
 
     /** A list as the API sends it. */
-    private record Items<T>(List<T> items, String next, Coverage coverage) {}
+    private record Items<T>(List<T> items, String next, Coverage coverage, Answer.Total total) {}
 
     /** One record as the API sends it. */
     private record Item<T>(T item, Coverage coverage) {}
@@ -306,6 +306,9 @@ public class ServerAnswers implements Answers {
         if (page.after() != null) {
             parameters.put("cursor", new Cursor(path, page.direction(), page.after()).text());
         }
+        if (page.isCounted()) {
+            parameters.put("total", "true");
+        }
         return list(path, parameters, type, Integer.MAX_VALUE);
     }
 
@@ -335,7 +338,7 @@ public class ServerAnswers implements Answers {
         var coverage = answer.items().size() < cutAt
                 ? answer.coverage()
                 : answer.coverage().incomplete();
-        return new Answer<>(answer.items(), next.orElse(null), coverage);
+        return new Answer<>(answer.items(), next.orElse(null), coverage, answer.total());
     }
 
     private static ApiClient.ApiFailed unknown(String path) {

@@ -53,8 +53,8 @@ interface AnswerSource extends AutoCloseable {
     /** The same for {@link JsonOut#array}. */
     Iterator<?> turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage);
 
-    /** How many turns are selected; null if only reading all of them would tell. */
-    TurnCount count(Selection selection);
+    /** How many items a list has of which {@code question} asks for a page; null if that is not known. */
+    <T> Answer.Total total(BiFunction<Answers, Answers.Page, Answer<T>> question);
 
     /** The turns among which a prefix of a turn's ID must be unique. */
     List<TurnRef> turns(String idBeginning) throws CommandFailed;
@@ -107,9 +107,6 @@ interface AnswerSource extends AutoCloseable {
 
     @Override
     void close();
-
-    /** How many turns there are, and how many of them are copies. */
-    record TurnCount(long turns, long copies) {}
 
     /**
      * An empty answer. {@code none} says what there is none of; {@code isTallied}: the answer counts turns, so
@@ -227,7 +224,9 @@ interface AnswerSource extends AutoCloseable {
                 var items = order.shown(found);
                 var shown = table.apply(items);
                 if (found.size() > items.size()) {
-                    shown.caption(TimeOrder.TimeOrderOptions.cut("" + items.size()));
+                    var total = source.total(question);
+                    shown.caption(TimeOrder.TimeOrderOptions.cut(
+                            items.size() + (total == null ? "" : " of " + CountWords.number(total.all()))));
                 }
                 printer.print(type, items, shown, items.isEmpty() ? none.get() : null);
             }

@@ -22,6 +22,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -88,9 +89,14 @@ record ServerSource(ServerAnswers server, List<String> typed, Console console) i
         return order.shown(itemsForJson(all -> all.turns(selection, order.whole()), coverage));
     }
 
+    /** An earlier build does not count. */
     @Override
-    public TurnCount count(Selection selection) {
-        return null;
+    public <T> Answer.Total total(BiFunction<Answers, Answers.Page, Answer<T>> question) {
+        try {
+            return question.apply(server, Answers.Page.counted()).total();
+        } catch (ApiClient.ApiFailed earlier) {
+            return null;
+        }
     }
 
     /** Those of the session whose ID starts so. */

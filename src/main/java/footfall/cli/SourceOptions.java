@@ -30,6 +30,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import picocli.CommandLine.Mixin;
@@ -202,10 +203,8 @@ final class SourceOptions {
         }
 
         @Override
-        public TurnCount count(Selection selection) {
-            var known = shard.known(selection, Direction.ASC).toList();
-            return new TurnCount(
-                    known.size(), known.stream().filter(TurnSummary::isCopy).count());
+        public <T> Answer.Total total(BiFunction<Answers, Answers.Page, Answer<T>> question) {
+            return question.apply(answers, Answers.Page.counted()).total();
         }
 
         @Override

@@ -230,11 +230,12 @@ final class TurnsCommand extends AnswerCommand {
         var turns = new AnswerSource.TurnPages(source.answers(), selection, unlimited, coverage).iterator();
         rows.add(turns, ordered.oneMore().top());
         var table = rows.of(ordered);
-        var all = source.count(selection);
+        boolean isCut = rows.size() > ordered.top();
+        var all = isCut ? source.total((answers, page) -> answers.turns(selection, page)) : null;
         long hidden = areCopiesShown ? 0 : all == null ? rows.copies() : all.copies();
         var noun = "turn" + (rows.size() == 1 ? "" : "s") + atLeast(selection.minLength());
-        var shown = ordered.top() + (all == null ? "" : " of " + CountWords.number(all.turns() - hidden));
-        table.caption((rows.size() > ordered.top()
+        var shown = ordered.top() + (all == null ? "" : " of " + CountWords.number(all.all() - hidden));
+        table.caption((isCut
                         ? TimeOrder.TimeOrderOptions.cut(shown + " " + noun)
                         : CountWords.number(rows.size()) + " " + noun)
                 + (hidden == 0 ? "" : "; +" + CountWords.of(hidden, "copy", "copies") + ": --copies lists them"));

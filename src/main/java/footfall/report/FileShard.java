@@ -6,6 +6,7 @@ import footfall.pattern.Tallies;
 import footfall.session.SessionSummary;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
+import footfall.view.Answer;
 import footfall.view.Direction;
 import footfall.view.OpenTurns;
 import footfall.view.Selection;
@@ -29,6 +30,18 @@ import java.util.stream.Stream;
 public record FileShard(FileTurns.Folded folded) implements Shard {
     @Override
     public Slice<Turn> turns(Selection selection, Range range) {
+        var page = page(selection, range);
+        return range.isCounted() ? page.with(total(selection)) : page;
+    }
+
+    /** Of all that are selected. */
+    public Answer.Total total(Selection selection) {
+        var known = known(selection, Direction.ASC).toList();
+        return new Answer.Total(
+                known.size(), known.stream().filter(TurnSummary::isCopy).count());
+    }
+
+    private Slice<Turn> page(Selection selection, Range range) {
         var known = known(range.direction());
         var items = new ArrayList<Turn>();
         int start = behind(known, range);

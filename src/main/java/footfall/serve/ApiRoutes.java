@@ -50,19 +50,24 @@ final class ApiRoutes {
 
     /**
      * A list in an answer; {@code next}, a cursor, is null at its end. {@code more}: true if a list without pages has
-     * more items than its limit, else null.
+     * more items than its limit, else null. {@code total}: if it was asked for, else null.
      */
-    record Items<T>(List<T> items, String next, Boolean more, Coverage coverage) {
+    record Items<T>(List<T> items, String next, Boolean more, Coverage coverage, Answer.Total total) {
         /** All of a list without pages. */
         static <T> Items<T> all(List<T> items, Coverage coverage) {
-            return new Items<>(items, null, null, coverage);
+            return new Items<>(items, null, null, coverage, null);
         }
 
         /** The first {@code max} of an answer. */
         static <T> Items<T> first(int max, Answer<T> answer, String next) {
             var items = answer.items();
             boolean isCut = items.size() > max;
-            return new Items<>(isCut ? items.subList(0, max) : items, next, isCut ? true : null, answer.coverage());
+            return new Items<>(
+                    isCut ? items.subList(0, max) : items,
+                    next,
+                    isCut ? true : null,
+                    answer.coverage(),
+                    answer.total());
         }
 
         /** {@code list} and the direction of {@code page}: where the cursor is valid. */

@@ -40,7 +40,12 @@ final class Paging {
             LIMIT_DEFAULT,
             Answers.LINES_MAX);
 
-    static final List<Parameter<?>> ALL = List.of(ORDER, CURSOR, LINES_LIMIT);
+    private static final Parameter<Boolean> TOTAL = Parameter.flag(
+            "total",
+            "Whether to count also the items of all pages: the field total, absent of very long lists.",
+            false);
+
+    static final List<Parameter<?>> ALL = List.of(ORDER, CURSOR, LINES_LIMIT, TOTAL);
 
     static final Parameter<Integer> RANKED_LIMIT = Parameter.whole(
             LIMIT.name(),
@@ -76,7 +81,7 @@ final class Paging {
         if (limit > limitMax) {
             throw new Parameter.InvalidParameter(LIMIT.name(), "expected a whole number from 1 to " + limitMax);
         }
-        return new Answers.Page(cursor == null ? null : cursor.position(), limit, direction);
+        return new Answers.Page(cursor == null ? null : cursor.position(), limit, direction, query.get(TOTAL));
     }
 
     /** The most items of an answer that is no page. */

@@ -15,6 +15,7 @@ import footfall.session.SessionSummary;
 import footfall.shipper.ListedShipper;
 import footfall.turn.FoldRows;
 import footfall.turn.Turn;
+import footfall.view.Answer;
 import footfall.view.FollowsFold;
 import footfall.view.Instances.PartialShard;
 import footfall.view.OpenTurns;
@@ -39,6 +40,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -60,6 +62,8 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 final class StoreShard implements PartialShard {
     /** For each partition. A larger page ends early. */
     static final int PAGE_BYTES_MAX = 4 << 20;
+
+    private static final int COUNTED_MAX = 20_000;
 
     private final LocalStores stores;
     private final Share share;
@@ -161,8 +165,21 @@ final class StoreShard implements PartialShard {
                 items.add(item);
                 return items.size() < range.limit() && bytes.addAndGet(size) < bytesMax;
             });
-            return new Slice<>(items, scan.scanned(), scan.reached());
+            var page = new Slice<>(items, scan.scanned(), scan.reached());
+            return range.isCounted() ? page.with(total(log, query, selection, range)) : page;
         });
+    }
+
+    /** Null of a list so long that to count it takes longer than to show its end. */
+    private <V> Answer.Total total(
+            ReadOnlyKeyValueStore<Bytes, byte[]> log, LogQuery<V> query, Selection selection, Range range) {
+        var total = new AtomicReference<>(Answer.Total.NONE);
+        var all = new Range(null, Integer.MAX_VALUE, Math.min(COUNTED_MAX, range.scanMax()));
+        var scan = new LogScan.Source<>(log, query, selection).scan(all, this::isLate, (item, size) -> {
+            total.set(total.get().with(item));
+            return true;
+        });
+        return scan.reached() == null ? total.get() : null;
     }
 
     private boolean isLate() {

@@ -91,11 +91,23 @@ public interface Answers {
 
     UsageBill usage(UsageQuestion question, UsageBill.Order order);
 
-    /** A page of a list in a direction; {@code after} is null for the first one. */
-    record Page(Position after, int limit, Direction direction) {
+    /**
+     * A page of a list in a direction; {@code after} is null for the first one. {@code isCounted}: also how many items
+     * the whole list has.
+     */
+    record Page(Position after, int limit, Direction direction, boolean isCounted) {
+        public Page(Position after, int limit, Direction direction) {
+            this(after, limit, direction, false);
+        }
+
         /** The oldest first. */
         public Page(Position after, int limit) {
             this(after, limit, Direction.ASC);
+        }
+
+        /** The first item of a list, with how many there are. */
+        public static Page counted() {
+            return new Page(null, 1, Direction.ASC, true);
         }
 
         /** The page that follows, whose first item comes after a position. */

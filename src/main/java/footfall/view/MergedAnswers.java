@@ -65,7 +65,7 @@ public record MergedAnswers(Shards shards, AnswerRules rules) implements Answers
     }
 
     private Shard.Range range(Page page) {
-        return new Shard.Range(page.after(), page.limit(), rules.scanMax(), page.direction());
+        return new Shard.Range(page.after(), page.limit(), rules.scanMax(), page.direction(), page.isCounted());
     }
 
     private <T> Answer<T> paged(
@@ -73,7 +73,8 @@ public record MergedAnswers(Shards shards, AnswerRules rules) implements Answers
         var asked = shards.ask(question);
         var merged = Shard.Slice.merged(asked.parts(), page.limit(), page.direction(), position);
         var reached = merged.items().size() < page.limit() ? merged.next() : null;
-        return new Answer<>(merged.items(), merged.next(), coverage(asked, selection, reached));
+        var total = page.isCounted() && asked.missing().isEmpty() ? merged.total() : null;
+        return new Answer<>(merged.items(), merged.next(), coverage(asked, selection, reached), total);
     }
 
     /** What expired before the selected time does not lack. */

@@ -107,8 +107,15 @@ public interface Shard {
         return List.of();
     }
 
-    /** The part of a list that is wanted, in a direction. {@code after} is null for the beginning. */
-    record Range(Position after, int limit, int scanMax, Direction direction) {
+    /**
+     * The part of a list that is wanted, in a direction. {@code after} is null for the beginning; {@code isCounted}:
+     * also how many items the whole list has.
+     */
+    record Range(Position after, int limit, int scanMax, Direction direction, boolean isCounted) {
+        public Range(Position after, int limit, int scanMax, Direction direction) {
+            this(after, limit, scanMax, direction, false);
+        }
+
         /** The oldest first. */
         public Range(Position after, int limit, int scanMax) {
             this(after, limit, scanMax, Direction.ASC);
@@ -159,11 +166,19 @@ public interface Shard {
 
     /**
      * A part of an ordered list: its items, the number of records read, and the last position that was examined;
-     * {@code next} is null when nothing follows.
+     * {@code next} is null when nothing follows. {@code total}: of the whole list, null if it is unknown.
      */
-    record Slice<T>(List<T> items, long scanned, Position next) {
+    record Slice<T>(List<T> items, long scanned, Position next, Answer.Total total) {
         public Slice {
             items = List.copyOf(items);
+        }
+
+        public Slice(List<T> items, long scanned, Position next) {
+            this(items, scanned, next, null);
+        }
+
+        public Slice<T> with(Answer.Total of) {
+            return new Slice<>(items, scanned, next, of);
         }
 
         public static <T> Slice<T> none() {
@@ -181,11 +196,12 @@ public interface Shard {
                     .filter(item -> end == null || order.compare(position.apply(item), end) <= 0)
                     .sorted(Comparator.comparing(position, order))
                     .toList();
-            if (items.size() <= limit) {
-                return new Slice<>(items, scanned, end);
-            }
-            var first = items.subList(0, limit);
-            return new Slice<>(first, scanned, position.apply(first.get(limit - 1)));
+            boolean isCounted = parts.stream().noneMatch(part -> part.total() == null);
+            var total =
+                    isCounted ? parts.stream().map(Slice::total).reduce(Answer.Total.NONE, Answer.Total::plus) : null;
+            var first = items.subList(0, Math.min(limit, items.size()));
+            return new Slice<>(
+                    first, scanned, items.size() <= limit ? end : position.apply(first.get(limit - 1)), total);
         }
     }
 

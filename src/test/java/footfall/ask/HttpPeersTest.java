@@ -115,7 +115,7 @@ class HttpPeersTest {
     @Test
     void parametersAreReadAsTheyWereWritten() throws Filter.InvalidFilter {
         var selection = Selection.ALL.with(Filter.USER, "ada & bob").with(Filter.PATTERN, "Grep -> Read{2+}");
-        var range = new Shard.Range(new Position(null, "s1:0"), 50, 1_000, Direction.DESC);
+        var range = new Shard.Range(new Position(null, "s1:0"), 50, 1_000, Direction.DESC, true);
         var question = new UsageQuestion(List.of(UsageBy.DAY), selection, ZoneOffset.UTC, user -> user, true);
         var written = PartQuestion.PartParameters.of(SHARE).with(range).with(question);
         var texts = new TreeMap<String, String>();

@@ -23,6 +23,7 @@ import footfall.testkit.Samples;
 import footfall.testkit.Turns;
 import footfall.turn.Origin;
 import footfall.turn.Turn;
+import footfall.view.Answer;
 import footfall.view.MergedAnswers;
 import footfall.view.MergedAnswers.AnswerRules;
 import footfall.view.OpenTurn;
@@ -141,12 +142,13 @@ record ProcessorRecords(Shard files) implements Shard {
                         SessionSummary::position, range.direction().order()))
                 .filter(one -> range.direction().isAfter(one.position(), range.after()))
                 .toList();
-        return items.size() <= range.limit()
+        var page = items.size() <= range.limit()
                 ? new Slice<>(items, items.size(), null)
                 : new Slice<>(
                         items.subList(0, range.limit()),
                         range.limit(),
                         items.get(range.limit() - 1).position());
+        return page.with(new Answer.Total(items.size(), 0));
     }
 
     private static SessionSummary summary(String id) {

@@ -58,7 +58,7 @@ class ServerCommandsTest extends ServedTurns {
     }
 
     @Test
-    void onlyFilesKnowHowManyTurnsATableLacks() {
+    void aTableSaysOfHowManyTurnsItHasTheLast() {
         var question = "turns --newest --top 2 --min-length 0";
         var rows = """
                 SESSION   TURN  LENGTH  STARTED                TOOK     COST  PROJECT  BEGAN  TOOLS
@@ -68,8 +68,9 @@ class ServerCommandsTest extends ServedTurns {
                 """;
         assertThat(run(words(question, "--from")))
                 .isEqualTo(new Terminal.Ran(0, "the last 2 of 5 turns: -n N prints more\n" + rows, ""));
-        assertThat(run(words(question, "--server", serve(Optional.empty()))))
-                .isEqualTo(new Terminal.Ran(0, "the last 2 turns: -n N prints more\n" + rows, ""));
+        assertThat(run(words(question, "--server", serve(Optional.empty())))).isEqualTo(run(words(question, "--from")));
+        assertThat(run(words("sessions -n 1", "--server", server.url())).out())
+                .startsWith("the last 1 of 2: -n N prints more\nSESSION");
     }
 
     @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.pattern.Pattern;
 import footfall.turn.Turn;
+import footfall.view.Answer;
 import footfall.view.Coverage;
 import footfall.wire.Json;
 import footfall.wire.Schemas;
@@ -121,6 +122,9 @@ final class OpenApi {
                         .putObject("more")
                         .put("type", "boolean")
                         .put("description", "true if a list without pages has more items; else absent.");
+                if (reply.shape() == Operation.Shape.PAGES) {
+                    ((ObjectNode) wrapped.get("properties")).set("total", schema(Answer.Total.class));
+                }
                 yield wrapped;
             }
         };

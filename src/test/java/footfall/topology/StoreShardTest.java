@@ -16,6 +16,8 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Position;
 import footfall.turn.Turn;
+import footfall.view.Answer;
+import footfall.view.Direction;
 import footfall.view.Filter.InvalidFilter;
 import footfall.view.Records;
 import footfall.view.Selection;
@@ -121,6 +123,26 @@ class StoreShardTest {
                         .isEqualTo(turns(selection));
             }
         }
+    }
+
+    @Test
+    void aPageOfWhichTheTotalIsAskedSaysHowManyTurnsAreSelectedAndHowManyOfThemAreCopies() throws InvalidFilter {
+        for (var selection : ShardSelections.all()) {
+            var selected = turns(selection);
+            var page = shard().turns(selection, new Shard.Range(null, 2, 100, Direction.DESC, true));
+            assertThat(page.items()).hasSize(Math.min(2, selected.size()));
+            assertThat(page.total())
+                    .isEqualTo(new Answer.Total(
+                            selected.size(),
+                            selected.stream()
+                                    .filter(turn -> turn.prompt().copyOf() != null)
+                                    .count()));
+            assertThat(shard().turns(selection, ALL).total()).isNull();
+        }
+        var late = new StoreShard(new DriverStores(driver), EVERYTHING, () -> 0);
+        assertThat(late.turns(Selection.ALL, new Shard.Range(null, 2, 100, Direction.DESC, true))
+                        .total())
+                .isNull();
     }
 
     @Test
