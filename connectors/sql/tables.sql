@@ -377,11 +377,11 @@ comment on column desires."wasted_tokens" is 'their tokens: those of a message a
 comment on column desires."wasted_cost_usd" is 'USD of those tokens with a price, with four decimals; absent when none has one';
 comment on column desires."wasted_unpriced_tokens" is 'those tokens without a price; absent when all have one';
 comment on column desires."wasted_price_lists" is 'the versions of the price lists that wasted_cost_usd is from, usually one; absent where nothing was priced';
-comment on column desires."recoveries" is 'of a failure: number of recoveries; a failure during a recovery begins none';
-comment on column desires."recovered" is 'of a failure: number of recoveries that reached a success';
-comment on column desires."recovery_steps" is 'of a failure: sum of the steps of its recoveries; divided by recoveries, the mean';
-comment on column desires."recovery_time_ms" is 'of a failure: sum of the time of its recoveries';
-comment on column desires."ways" is 'of a failure: the five most frequent ways of its recoveries';
+comment on column desires."recoveries" is 'of a failure or a repeat: number of recoveries; a failure during a recovery begins none';
+comment on column desires."recovered" is 'number of recoveries that reached a success';
+comment on column desires."recovery_steps" is 'sum of their steps; divided by recoveries, the mean';
+comment on column desires."recovery_time_ms" is 'sum of their time';
+comment on column desires."ways" is 'their five most frequent ways';
 comment on column desires."allowed" is 'of questions: how many were answered by yes and by no';
 comment on column desires."rejected" is 'of questions: how many were answered by yes and by no';
 comment on column desires."waited_ms" is 'of questions: sum of the waits';

@@ -47,8 +47,8 @@ import picocli.CommandLine.Parameters;
         name = "desires",
         header = "Rank what agents struggle with or repeat: failures, loops, turns.",
         description = {
-            "STEPS are the calls of a row, of a failure those until a success; the rows with most come first. "
-                    + "TIME, TOKENS and COST are of the same calls. 'usage --wasted' sums "
+            "STEPS are the calls of a row, of a failure or empty search those until a success; the rows with most "
+                    + "come first. TIME, TOKENS and COST are of the same calls. 'usage --wasted' sums "
                     + "less: not polling, builds that run again and searches that found nothing, which may be the "
                     + "work itself. A step may be in several rows, so rows are not added up.",
             "A table leaves out what is no habit: failures of one session, of no known cause as a failing test is, or "

@@ -61,7 +61,11 @@ final class Advice {
                                 .map(Advice::remedy)
                                 .orElseGet(() -> remedy(
                                         subject.category(), subject.ownName().equals(Patch.TOOL))));
-            case REPEAT -> sentence(remedy(subject.repeat().orElseThrow()));
+            case REPEAT -> {
+                var kind = subject.repeat().orElseThrow();
+                var after = tallied.sums().detours().followed();
+                yield sentence((kind == Repeat.Kind.EMPTY && after != null ? searches(after) : "") + remedy(kind));
+            }
             case ASKED -> asked(tallied);
             case PATTERN, LONG_PATTERN, TOOL, LOOP -> ofPattern(tallied.sums());
         };
@@ -135,6 +139,13 @@ final class Advice {
         return sums.recovered() == 0
                 ? ""
                 : mean(sums.steps() - given, sums.recovered()) + ON_AVERAGE + " from failure to success: ";
+    }
+
+    private static String searches(DetourSums.Followed after) {
+        long given = after.recoveries() - after.recovered();
+        return after.recovered() == 0
+                ? ""
+                : mean(after.steps() - given, after.recovered()) + " calls on average until a search finds something: ";
     }
 
     private static String sentence(String text) {

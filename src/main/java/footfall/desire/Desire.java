@@ -76,7 +76,8 @@ public record Desire(
 
     /**
      * Of a failure the {@code recoveries} and how many {@code recovered}, their steps and time, and their most frequent
-     * ways. Null of anything else.
+     * ways; of a repeat what followed, until something useful came. Null of anything else, and of repeats that an
+     * earlier build counted.
      */
     public record Detours(Long recoveries, Long recovered, Long recoverySteps, Long recoveryTimeMs, List<Way> ways)
             implements Group {
@@ -88,9 +89,15 @@ public record Desire(
 
         static Detours of(TallyView tallied) {
             var sums = tallied.sums().detours();
-            return tallied.subject().kind() == Subject.Kind.FAILURE
-                    ? new Detours(sums.occurrences(), sums.recovered(), sums.steps(), sums.timeMs(), tallied.topWays())
-                    : NONE;
+            var after = sums.followed();
+            if (tallied.subject().kind() == Subject.Kind.FAILURE) {
+                return new Detours(
+                        sums.occurrences(), sums.recovered(), sums.steps(), sums.timeMs(), tallied.topWays());
+            }
+            return after == null
+                    ? NONE
+                    : new Detours(
+                            after.recoveries(), after.recovered(), after.steps(), after.timeMs(), tallied.topWays());
         }
     }
 

@@ -87,7 +87,11 @@ public final class Deltas {
             parts.put(
                     Subject.repeat(repeats.kind(), repeats.name()),
                     part(given, repeats.count(), repeats.name(), null)
-                            .with(DetourSums.of(repeats, priceList), List.of()));
+                            .with(
+                                    DetourSums.of(repeats, priceList),
+                                    repeats.followed() == null
+                                            ? List.of()
+                                            : repeats.followed().ways()));
         }
         for (var asked : detours.questions()) {
             parts.put(

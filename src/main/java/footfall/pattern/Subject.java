@@ -58,9 +58,9 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
         /** The most ways that a record has; of a question all words of answers and reasons. */
         int waysMax() {
             return switch (this) {
-                case FAILURE -> 5;
+                case FAILURE, REPEAT -> 5;
                 case ASKED -> Permission.values().length + AskReason.values().length;
-                case PATTERN, LONG_PATTERN, TOOL, LOOP, REPEAT -> 0;
+                case PATTERN, LONG_PATTERN, TOOL, LOOP -> 0;
             };
         }
 

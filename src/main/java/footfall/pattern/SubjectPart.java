@@ -10,7 +10,8 @@ import java.util.Objects;
  * {@code calls} is for a tool all calls, {@code failures} the failed ones among them; for a failure the
  * failed calls, for a repeat its steps. {@code tool}: the first of a pattern or a loop, the name of a repeat, or that
  * of the latest error; {@code error} is its text, null when it was redacted. {@code detours}: of a loop, a repeat or a
- * failure; {@code ways}: of the recoveries from a failure.
+ * failure; {@code ways}: of the recoveries from a failure, or of what
+ * followed a repeat.
  */
 public record SubjectPart(
         Instant startedAt,

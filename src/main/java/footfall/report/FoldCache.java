@@ -25,7 +25,7 @@ import java.util.zip.CRC32;
  */
 public final class FoldCache {
     /** Raised when the bytes of groups or turns get another form. */
-    private static final int FORM = 7;
+    private static final int FORM = 8;
 
     private static final int TAIL_BYTES = 2 * Long.BYTES;
     private static final int INDEX_BYTES_MAX = 256 << 20;

@@ -5,6 +5,7 @@ import footfall.loop.Level;
 import footfall.loop.Repeat;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What a turn contributes to the tallies of loops, repeats and failures, from all of them: loops by level and name,
@@ -62,18 +63,34 @@ public record DetourTotals(
         }
     }
 
-    /** The steps of a kind and a name that came back to the same thing: the call itself is what was wasted. */
-    public record Repeats(Repeat.Kind kind, String name, int count, Wasted wasted) {
-        Repeats plus(Repeats other) {
-            return new Repeats(kind, name, count + other.count, wasted.plus(other.wasted));
+    /**
+     * The steps of a kind and a name that came back to the same thing: the call itself is what was wasted. {@code
+     * followed}: null from an earlier build.
+     */
+    public record Repeats(Repeat.Kind kind, String name, int count, Wasted wasted, Followed followed) {
+        /** What they took: of a search that found nothing, with what followed. */
+        public Wasted taken() {
+            return followed == null || followed.taken == null ? wasted : followed.taken;
         }
 
-        Repeats with(Wasted other) {
-            return new Repeats(kind, name, count, other);
+        Repeats with(UnaryOperator<Wasted> prices) {
+            var other = followed == null || followed.taken == null ? followed : followed.with(prices);
+            return new Repeats(kind, name, count, prices.apply(wasted), other);
+        }
+    }
+
+    /**
+     * What followed repeats, until a call succeeded that is none and does not wait, or after a search that found
+     * nothing, until one found something: like the recoveries from failures. {@code taken}: the searches and what
+     * followed; null for other repeats, whose next calls are work.
+     */
+    public record Followed(int recoveries, int recovered, int steps, long timeMs, List<Way> ways, Wasted taken) {
+        public Followed {
+            ways = List.copyOf(ways);
         }
 
-        Repeats named(String other) {
-            return new Repeats(kind, other, count, wasted);
+        private Followed with(UnaryOperator<Wasted> prices) {
+            return new Followed(recoveries, recovered, steps, timeMs, ways, prices.apply(taken));
         }
     }
 

@@ -2,12 +2,14 @@ package footfall.turn;
 
 import footfall.line.ErrorCategory;
 import footfall.line.FailureCause;
+import footfall.line.Intent;
 import footfall.line.Outcome;
 import footfall.line.Permission;
 import footfall.line.Shell;
 import footfall.line.Usage;
 import footfall.loop.Level;
 import footfall.loop.Loop;
+import footfall.loop.Recoveries;
 import footfall.loop.Recovery;
 import footfall.loop.Repeat;
 import footfall.turn.DetourTotals.Wasted;
@@ -24,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Sums the loops, repeats, recoveries and questions of a turn. Of each level the {@link #LOOPS_MAX} names with the most
@@ -42,11 +45,6 @@ final class DetourTotalsBuilder {
                     (DetourTotals.Loops loops) -> loops.excess())
             .reversed()
             .thenComparing(DetourTotals.Loops::name);
-    private static final Comparator<DetourTotals.Repeats> MOST_REPEATED = Comparator.comparingInt(
-                    (DetourTotals.Repeats repeats) -> repeats.count())
-            .reversed()
-            .thenComparing(DetourTotals.Repeats::kind)
-            .thenComparing(DetourTotals.Repeats::name);
     private static final Comparator<Way> MOST_FREQUENT =
             Comparator.comparingLong(Way::count).reversed().thenComparing(Way::way);
 
@@ -59,6 +57,8 @@ final class DetourTotalsBuilder {
     private int wayText;
 
     private record Failure(ErrorCategory category, String subject) {}
+
+    private record Same(Repeat.Kind kind, String name) {}
 
     private record Walk(Recovery recovery, long timeMs) {}
 
@@ -77,10 +77,11 @@ final class DetourTotalsBuilder {
             return null;
         }
         waste = isWasteful ? new StepWaste(rows, usage, rules.prices()) : null;
+        var recoveries = recoveries(detours.recoveries().isEmpty() ? List.of() : Step.recoveries(steps));
         return new DetourTotals(
                 isLong ? loops(detours.loops()) : List.of(),
-                repeats(detours.repeats()),
-                recoveries(detours.recoveries().isEmpty() ? List.of() : Step.recoveries(steps)),
+                repeats(detours.repeats()), // The ways of failures have room first.
+                recoveries,
                 questions(detours.asked()));
     }
 
@@ -126,26 +127,78 @@ final class DetourTotalsBuilder {
         return new DetourTotals.Questions(name, asked.size(), allowed, waited == null ? 0 : waited, ways);
     }
 
-    /** Those of a kind that have no room together. */
+    /** The most frequent first; those of a kind that have no room together. */
     private List<DetourTotals.Repeats> repeats(List<Repeat> repeats) {
-        var byName = new LinkedHashMap<String, DetourTotals.Repeats>();
-        for (var one : repeats) {
-            var counted = new DetourTotals.Repeats(one.kind(), one.name(), 1, waste.of(one.step()));
-            byName.merge(one.kind().word() + ":" + one.name(), counted, DetourTotals.Repeats::plus);
-        }
-        var counted = new ArrayList<DetourTotals.Repeats>();
-        var rest = new LinkedHashMap<Repeat.Kind, DetourTotals.Repeats>();
+        var byName = repeats.stream()
+                .collect(Collectors.groupingBy(
+                        one -> new Same(one.kind(), one.name()), LinkedHashMap::new, Collectors.toList()));
+        var groups = new LinkedHashMap<Same, List<Repeat>>();
         int text = 0;
-        for (var one : byName.values().stream().sorted(MOST_REPEATED).toList()) {
-            text += one.name().length();
-            if (counted.size() < REPEATS_MAX && text <= TEXT_MAX) {
-                counted.add(one);
-            } else {
-                rest.merge(one.kind(), one.named(TurnRules.OTHER), DetourTotals.Repeats::plus);
-            }
+        for (var same : byName.keySet().stream().sorted(mostRepeated(byName)).toList()) {
+            text += same.name.length();
+            boolean hasRoom = groups.size() < REPEATS_MAX && text <= TEXT_MAX;
+            groups.computeIfAbsent(hasRoom ? same : new Same(same.kind, TurnRules.OTHER), none -> new ArrayList<>())
+                    .addAll(byName.get(same));
         }
-        counted.addAll(rest.values());
-        return counted;
+        var repeated = new BitSet();
+        repeats.forEach(one -> repeated.set(one.step()));
+        return groups.entrySet().stream()
+                .map(group -> repeats(group.getKey(), group.getValue(), repeated))
+                .toList();
+    }
+
+    private static Comparator<Same> mostRepeated(Map<Same, List<Repeat>> byName) {
+        return Comparator.comparingInt((Same same) -> byName.get(same).size())
+                .reversed()
+                .thenComparing(Same::kind)
+                .thenComparing(Same::name);
+    }
+
+    private DetourTotals.Repeats repeats(Same same, List<Repeat> of, BitSet repeated) {
+        var calls = new BitSet();
+        of.forEach(one -> calls.set(one.step()));
+        var wasted = sum(calls);
+        var walks = Recoveries.of(
+                        IntStream.range(0, steps.size()).boxed().toList(),
+                        step -> "",
+                        step -> "",
+                        step -> steps.get(step).use().tool(),
+                        step -> calls.get(step)
+                                ? Outcome.ERROR
+                                : isOfUse(same.kind, step, repeated) ? Outcome.OK : Outcome.PENDING)
+                .stream()
+                .map(this::walk)
+                .toList();
+        walks.forEach(walk -> calls.set(walk.recovery.from(), walk.recovery.from() + walk.recovery.steps()));
+        var followed = new DetourTotals.Followed(
+                walks.size(),
+                recovered(walks),
+                steps(walks),
+                timeMs(walks),
+                ways(walks),
+                same.kind == Repeat.Kind.EMPTY ? sum(calls) : null);
+        return new DetourTotals.Repeats(same.kind, same.name, of.size(), wasted, followed);
+    }
+
+    /** Whether a step ends what follows a repeat. */
+    private boolean isOfUse(Repeat.Kind kind, int step, BitSet repeated) {
+        var intent = steps.get(step).use().intent();
+        return steps.get(step).result().outcome() == Outcome.OK
+                && (kind == Repeat.Kind.EMPTY
+                        ? intent.equals(Intent.SEARCH) && !Detours.isEmpty(rows.get(step))
+                        : !repeated.get(step) && !intent.equals(Intent.WAIT));
+    }
+
+    private static int recovered(List<Walk> walks) {
+        return (int) walks.stream().filter(walk -> walk.recovery.recovered()).count();
+    }
+
+    private static int steps(List<Walk> walks) {
+        return walks.stream().mapToInt(walk -> walk.recovery.steps()).sum();
+    }
+
+    private static long timeMs(List<Walk> walks) {
+        return walks.stream().mapToLong(Walk::timeMs).sum();
     }
 
     private List<DetourTotals.Loops> loops(List<Loop> loops) {
@@ -253,9 +306,9 @@ final class DetourTotalsBuilder {
                 failure.category(),
                 failure.subject(),
                 walks.size(),
-                (int) walks.stream().filter(walk -> walk.recovery.recovered()).count(),
-                walks.stream().mapToInt(walk -> walk.recovery.steps()).sum(),
-                walks.stream().mapToLong(Walk::timeMs).sum(),
+                recovered(walks),
+                steps(walks),
+                timeMs(walks),
                 wasted,
                 ways(walks),
                 taken);

@@ -88,7 +88,7 @@ public record Detours(
     }
 
     /** A search that finds nothing says so, or prints nothing; of other tools than a shell, 0 bytes are no result. */
-    private static boolean isEmpty(StepRow row) {
+    static boolean isEmpty(StepRow row) {
         var use = row.use();
         long bytes = row.result().resultBytes();
         boolean isSearch = use.intent().equals(Intent.SEARCH);

@@ -99,9 +99,7 @@ public record Repriced(Turn turn, Contribution before, Contribution after) {
         DetourTotals of(DetourTotals totals) {
             return new DetourTotals(
                     totals.loops(),
-                    totals.repeats().stream()
-                            .map(one -> one.with(of(one.wasted())))
-                            .toList(),
+                    totals.repeats().stream().map(one -> one.with(this::of)).toList(),
                     totals.recoveries().stream()
                             .map(one -> one.with(of(one.wasted()), of(one.taken())))
                             .toList(),

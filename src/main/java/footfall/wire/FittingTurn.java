@@ -4,6 +4,7 @@ import footfall.turn.DetourTotals;
 import footfall.turn.Detours;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
+import java.util.List;
 
 /** Halves the steps of a turn, closed or open, until its record fits; then omits totals, detours, usage by hour. */
 public final class FittingTurn {
@@ -95,6 +96,13 @@ public final class FittingTurn {
         int items = 1 + totals.loops().size() + totals.repeats().size();
         for (var repeats : totals.repeats()) {
             chars += repeats.name().length();
+            var ways = repeats.followed() == null
+                    ? List.<DetourTotals.Way>of()
+                    : repeats.followed().ways();
+            items += 1 + ways.size();
+            for (var way : ways) {
+                chars += way.way().length();
+            }
         }
         for (var loops : totals.loops()) {
             chars += loops.name().length();

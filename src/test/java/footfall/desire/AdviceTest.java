@@ -23,7 +23,7 @@ class AdviceTest {
     }
 
     private static DetourSums sums(int recoveries, int recovered, int steps) {
-        return new DetourSums(recoveries, 0, steps, 0, 0, 0, 0, 0, recovered, Wasted.NOTHING, PriceLists.NONE);
+        return new DetourSums(recoveries, 0, steps, 0, 0, 0, 0, 0, recovered, Wasted.NOTHING, PriceLists.NONE, null);
     }
 
     private static String failure(ErrorCategory category, String subject, int recoveries, int recovered, int steps) {
@@ -66,7 +66,7 @@ class AdviceTest {
     }
 
     private static String asked(int count, int allowed, long waitedMs, String reason) {
-        var sums = new DetourSums(count, 0, 0, waitedMs, 0, 0, 0, 0, allowed, Wasted.NOTHING, PriceLists.NONE);
+        var sums = new DetourSums(count, 0, 0, waitedMs, 0, 0, 0, 0, allowed, Wasted.NOTHING, PriceLists.NONE, null);
         var all = new Sums(count, count, count, 0, 0, 0, 0, sums);
         var ways = List.of(new Way(reason, count));
         var subject = Subject.asked("mvn test");

@@ -114,12 +114,37 @@ class DesiresTest {
     void waitsComeAfterWhatCanBeChangedHoweverManyTheyAre() {
         var wasted = new Wasted(1, 1_000, Tokens.ZERO, BigDecimal.ZERO, null);
         var repeats = List.of(
-                new DetourTotals.Repeats(Repeat.Kind.POLLING, "sleep", 30, wasted),
-                new DetourTotals.Repeats(Repeat.Kind.SAME_CALL, "git status", 2, wasted));
+                new DetourTotals.Repeats(Repeat.Kind.POLLING, "sleep", 30, wasted, null),
+                new DetourTotals.Repeats(Repeat.Kind.SAME_CALL, "git status", 2, wasted, null));
         var detours = new DetourTotals(List.of(), repeats, List.of(), List.of());
         assertThat(desires(with("a", 0, detours), with("a", 1, detours), with("b", 2, detours)))
                 .extracting(Desire::id)
                 .containsExactly("same-call:git status", "polling:sleep");
+    }
+
+    /** A turn of an earlier build counts its search, and does not say what followed. */
+    @Test
+    void anEmptySearchSaysWhatFollowedAsAFailureDoes() {
+        var call = new Wasted(1, 1_000, Tokens.ZERO, BigDecimal.ZERO, null);
+        var until = new Wasted(3, 9_000, Tokens.ZERO, BigDecimal.ZERO, null);
+        var followed = new DetourTotals.Followed(1, 1, 3, 11_000, List.of(new Way("Glob → Grep{2+}", 1)), until);
+        var old = new DetourTotals.Repeats(Repeat.Kind.EMPTY, "Glob", 1, call, null);
+        var now = new DetourTotals.Repeats(Repeat.Kind.EMPTY, "Glob", 1, call, followed);
+        assertThat(desires(empty("a", 0, now), empty("a", 1, now), empty("b", 2, old)))
+                .singleElement()
+                .satisfies(desire -> {
+                    assertThat(desire.count()).isEqualTo(3);
+                    assertThat(desire.wasted().wastedSteps()).isEqualTo(7);
+                    assertThat(desire.detours())
+                            .isEqualTo(new Desire.Detours(2L, 2L, 6L, 22_000L, List.of(new Way("Glob → Grep{2+}", 2))));
+                    assertThat(desire.advice())
+                            .isEqualTo("3.0 calls on average until a search finds something: name the folders in which "
+                                    + "such files are in CLAUDE.md or AGENTS.md.");
+                });
+    }
+
+    private static TalliedTurn empty(String session, int index, DetourTotals.Repeats repeats) {
+        return with(session, index, new DetourTotals(List.of(), List.of(repeats), List.of(), List.of()));
     }
 
     @Test

@@ -38,20 +38,27 @@ final class DetourArbitraries {
                 .list()
                 .ofMaxSize(3)
                 .uniqueElements(one -> one.level() + one.name());
-        var repeats = Combinators.combine(
-                        Arbitraries.of(Repeat.Kind.values()),
-                        Arbitraries.of("Read", "git status", TurnRules.OTHER),
-                        numbers(),
-                        wasted())
-                .as(DetourTotals.Repeats::new)
-                .list()
-                .ofMaxSize(3)
-                .uniqueElements(one -> one.kind() + one.name());
         var ways = Combinators.combine(Arbitraries.of("a", "b", "c", "d", "é", "😀", "f"), numbers())
                 .as(Way::new)
                 .list()
                 .ofMaxSize(4)
                 .uniqueElements(Way::way);
+        var repeats = Combinators.combine(
+                        Arbitraries.of(Repeat.Kind.values()),
+                        Arbitraries.of("Read", "git status", TurnRules.OTHER),
+                        numbers(),
+                        wasted(),
+                        ways,
+                        wasted())
+                .as((kind, name, n, wasted, some, taken) -> new DetourTotals.Repeats(
+                        kind,
+                        name,
+                        n,
+                        wasted,
+                        n % 3 == 0 ? null : new DetourTotals.Followed(n, n / 2, 3 * n, 5L * n, some, taken)))
+                .list()
+                .ofMaxSize(3)
+                .uniqueElements(one -> one.kind() + one.name());
         var recoveries = Combinators.combine(
                         Arbitraries.of("Read", "Bash", "Gone", TurnRules.OTHER), numbers(), wasted(), ways, wasted())
                 .as((tool, n, wasted, some, taken) -> new DetourTotals.Recoveries(

@@ -150,11 +150,46 @@ class DetourTotalsTest {
                         List.of(),
                         List.of(
                                 new DetourTotals.Repeats(
-                                        Repeat.Kind.SAME_CALL, "Read", 1, wasted(1, 1_000, 10, 2, "0.00006")),
+                                        Repeat.Kind.SAME_CALL,
+                                        "Read",
+                                        1,
+                                        wasted(1, 1_000, 10, 2, "0.00006"),
+                                        followed(1, 1, 2, 1_000, "Read{2+}", null)),
                                 new DetourTotals.Repeats(
-                                        Repeat.Kind.SAME_READ, "Read", 1, wasted(1, 1_000, 30, 2, "0.00012"))),
+                                        Repeat.Kind.SAME_READ,
+                                        "Read",
+                                        1,
+                                        wasted(1, 1_000, 30, 2, "0.00012"),
+                                        followed(1, 0, 1, 1_000, "Read", null))),
                         List.of(),
                         List.of()));
+    }
+
+    private static DetourTotals.Followed followed(
+            int recoveries, int recovered, int steps, long timeMs, String way, Wasted taken) {
+        return new DetourTotals.Followed(
+                recoveries, recovered, steps, timeMs, List.of(new DetourTotals.Way(way, recoveries)), taken);
+    }
+
+    /** The second empty search belongs to what followed the first. */
+    @Test
+    void anEmptySearchTakesWhatFollowsUntilASearchFindsSomething() {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        int at = 1;
+        for (var pattern : List.of("a", "b", "c", "d")) {
+            lines.assistant(at, "m" + at, call("Glob", "t" + at, Map.of("pattern", pattern)))
+                    .usage(10, 1);
+            var found = pattern.compareTo("c") < 0 ? "No files found" : "/x/" + pattern;
+            lines.results(at + 1, Map.of("type", "tool_result", "tool_use_id", "t" + at, "content", found));
+            at += 2;
+        }
+        assertThat(Fold.turns(lines).get(0).detours().detourTotals().repeats())
+                .containsExactly(new DetourTotals.Repeats(
+                        Repeat.Kind.EMPTY,
+                        "Glob",
+                        2,
+                        wasted(2, 2_000, 20, 2, "0.00009"),
+                        followed(1, 1, 3, 5_000, "Glob{2+}", wasted(3, 3_000, 30, 3, "0.000135"))));
     }
 
     @Test

@@ -229,7 +229,7 @@ export default class Desire extends View {
       ${figure('How often', format.count(desire.count), callsText(desire))}
       ${figure('Sessions', format.count(desire.sessions))}
       ${figure('Steps per turn', format.decimal(desire.avg_length))}
-      ${desire.recoveries ? figure('Recovered', `${format.count(desire.recovered)} of ${format.count(desire.recoveries)}`,
+      ${desire.recoveries ? figure(callsText(desire) === 'failed calls' ? 'Recovered' : 'Went on', `${format.count(desire.recovered)} of ${format.count(desire.recoveries)}`,
         desire.recovered ? `${callsOfRecovery(desire)} calls each` : nothing) : nothing}
       ${figure('Last seen', timeTag(desire.last_seen, 'day'), html`first ${timeTag(desire.first_seen, 'day')}`)}`);
   }
@@ -251,7 +251,7 @@ export default class Desire extends View {
     const ways = desire.ways ?? [];
     if (ways.length === 0) return nothing;
     return html`<section class="stack">${table({
-      caption: 'How agents recover from it', csv: false, rows: ways,
+      caption: callsText(desire) === 'failed calls' ? 'How agents recover from it' : 'How agents go on', csv: false, rows: ways,
       columns: [
         {key: 'way', label: 'How agents continue, up to success or the end of the turn', wide: true, value: (way) => way.way,
           cell: (way) => patternChain(way.way)},
