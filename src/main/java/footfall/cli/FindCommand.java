@@ -42,6 +42,7 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
     static final String NAME = "find";
 
     private static final int MAX_DEFAULT = 1_000;
+    private static final int SCREEN_ROWS = 20;
 
     @Mixin
     private FromOption from = new FromOption();
@@ -102,11 +103,14 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
     private String tool;
 
     @Option(
-            names = "--max",
+            names = {"-n", "--top"},
             paramLabel = "N",
-            description = "Print at most N matches. Default: ${DEFAULT-VALUE}.",
-            defaultValue = "" + MAX_DEFAULT)
-    private int max = MAX_DEFAULT;
+            description = "Print the last N matches instead of " + SCREEN_ROWS
+                    + " in a table, or 1,000 with --json and " + "--csv.")
+    private Integer top;
+
+    @Option(names = "--max", hidden = true)
+    private Integer max;
 
     @Mixin
     private ResultPrinter.OutputOptions output = new ResultPrinter.OutputOptions();
@@ -122,9 +126,11 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
     public Integer call() throws Exception {
         text = text == null ? from.swallowed(typed -> true) : text;
         check();
+        boolean isTable = output.format() == ResultPrinter.Format.TABLE;
+        int most = top != null ? top : isTable ? SCREEN_ROWS : MAX_DEFAULT;
         var settings = settings();
         var places = from.places(settings, console);
-        var found = find(places, settings);
+        var found = find(places, settings, most);
         ReadingReport.say(found.reading(), places, console);
         var printer = new ResultPrinter(console, this, output.format());
         var rows = found.findings().stream().map(FoundText::of).toList();
@@ -132,19 +138,24 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
                 + (agent.word() == null
                         ? CountWords.of(found.reading().files(), "transcript")
                         : "transcripts of " + agent.word());
-        printer.print(
-                FoundText.class,
-                rows,
-                FoundText.table(found, printer.width()),
-                ReadingReport.none(found.reading(), none));
-        if (found.matches() > rows.size()) {
-            console.say("printed the first " + CountWords.number(rows.size()) + " of "
-                    + CountWords.of(found.matches(), "match", "matches") + "; --max N prints up to N");
+        var table = FoundText.table(found, printer);
+        var cut = found.matches() == rows.size()
+                ? null
+                : TimeOrder.TimeOrderOptions.cut(
+                        CountWords.number(rows.size()) + " of " + CountWords.of(found.matches(), "match", "matches"));
+        table.caption(cut);
+        printer.print(FoundText.class, rows, table, ReadingReport.none(found.reading(), none));
+        if (cut != null && !isTable) {
+            console.say(cut);
         }
         return found.matches() == 0 ? ExitCodes.FAILED : ExitCodes.OK;
     }
 
     private void check() {
+        if (max != null) {
+            console.sayRenamed("--max", "--top");
+            top = max;
+        }
         if (text == null) {
             throw usage("Missing required parameter: 'TEXT'");
         } else if (text.isEmpty()) {
@@ -152,7 +163,7 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
         } else if (session != null && session.isBlank()) {
             throw usage("--session is empty");
         }
-        atLeast(1, "--max", max);
+        atLeast(1, "--top", top == null ? 1 : top);
     }
 
     private TextPattern pattern() {
@@ -165,16 +176,17 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
     }
 
     /** A session that is named completely excludes longer IDs that begin with its ID. */
-    private FileFind.Found find(List<Path> places, Settings settings) throws Exception {
-        var found = find(places, settings, id -> session == null || id.value().startsWith(session));
+    private FileFind.Found find(List<Path> places, Settings settings, int most) throws Exception {
+        var found =
+                find(places, settings, most, id -> session == null || id.value().startsWith(session));
         if (session != null && found.sessions().size() > 1) {
             var one = new SessionId(new SessionNames(found.sessions()).resolve(session, withSettings(from.asTyped())));
-            return find(places, settings, one::equals);
+            return find(places, settings, most, one::equals);
         }
         return found;
     }
 
-    private FileFind.Found find(List<Path> places, Settings settings, Predicate<SessionId> sessions)
+    private FileFind.Found find(List<Path> places, Settings settings, int most, Predicate<SessionId> sessions)
             throws InterruptedException {
         var question = new FindQuestion(
                 pattern(),
@@ -187,7 +199,7 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
                 tool);
         try (var progress = new ReadingProgress(console, "searching")) {
             return new FileFind(settings.turnRules(), TranscriptArgument.history(settings))
-                    .find(places, question, FileFind.Limits.ofMatches(max), progress);
+                    .find(places, question, FileFind.Limits.ofMatches(most), progress);
         }
     }
 
@@ -205,9 +217,6 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
         /** The part of a terminal's width for what is before a match in its line, or all that is left. */
         private static final int BEFORE_PART = 8;
 
-        /** What the columns before the text take. */
-        private static final int OTHER_COLUMNS = 44;
-
         static FoundText of(Finding found) {
             return new FoundText(
                     found.turn() == null ? null : found.turn().turnId(),
@@ -221,13 +230,13 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
                     found.source().line());
         }
 
-        static Table table(FileFind.Found found, int width) {
+        static Table table(FileFind.Found found, ResultPrinter printer) {
             var names = new SessionNames(found.named());
             return Table.of(found.findings())
                     .text("TURN", one -> turn(one, names))
-                    .text("WHEN", 1, one -> when(one.at(), width))
+                    .text("WHEN", 1, one -> printer.time(one.at()))
                     .text("WHERE", one -> one.where().word())
-                    .longText("TEXT", one -> text(one, width));
+                    .chainBelow("TEXT", one -> text(one, printer.width() - Table.INDENT.length()));
         }
 
         /** {@code abc123:4}; a dash instead of the number when the text belongs to no turn. */
@@ -238,19 +247,15 @@ final class FindCommand extends SettingsCommand implements PlainQuestion {
                     + (one.turn() == null ? "-" : one.turn().index());
         }
 
-        private static String when(Instant at, int width) {
-            return at == null ? null : width == Table.ANY_WIDTH ? at.toString() : ResultPrinter.minute(at);
-        }
-
         /** On a terminal, the part of a long line with the match. */
         private static String text(Finding one, int width) {
             var text = one.text();
-            if (width == Table.ANY_WIDTH) {
+            if (width == Table.ANY_WIDTH - Table.INDENT.length()) {
                 return text.strip();
             }
             var before = SafeText.of(text.substring(0, one.matchAt()).stripLeading());
             var from = text.substring(one.matchAt()).stripTrailing();
-            int room = width - OTHER_COLUMNS - Cells.width(SafeText.of(from));
+            int room = width - Cells.width(SafeText.of(from));
             return Cells.cutStart(before, Math.max(width / BEFORE_PART, room)) + from;
         }
     }

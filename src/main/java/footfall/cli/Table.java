@@ -26,7 +26,7 @@ class Table {
 
     private static final Pattern PSEUDONYM = Pattern.compile("\\b[0-9a-f]{16}\\b");
     private static final String GAP = "  ";
-    private static final String INDENT = "    ";
+    static final String INDENT = "    ";
     private static final int CUT_MIN = 12;
     private static final int PADDED_MAX = 60;
 

@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  */
 public record FileFind(TurnRules rules, History history) {
     /**
-     * The first or latest matches, up to a maximum, and how many there are in all. {@code sessions}: those of all
+     * The latest matches, up to a maximum, and how many there are in all. {@code sessions}: those of all
      * matches; {@code named}: those, and the ones that files are named after.
      * {@code reading} counts all files; bad lines are those of files that were read whole.
      */
@@ -42,8 +42,7 @@ public record FileFind(TurnRules rules, History history) {
 
     /**
      * How much is searched and returned. {@code matches}: how many are returned. Only the files that changed last are
-     * read, {@code bytes} of them on disk, and of those with a match {@code files}. With a limit of bytes, the matches
-     * with the latest times are returned, else the first ones.
+     * read, {@code bytes} of them on disk, and of those with a match {@code files}.
      */
     public record Limits(int matches, int files, long bytes) {
         /** Searches all. */
@@ -58,12 +57,8 @@ public record FileFind(TurnRules rules, History history) {
             }
         }
 
-        private boolean isOfLatest() {
-            return bytes < Long.MAX_VALUE;
-        }
-
         private List<Path> searched(List<Path> paths) {
-            if (!isOfLatest()) {
+            if (bytes == Long.MAX_VALUE) {
                 return paths;
             }
             var read = new long[1];
@@ -184,7 +179,7 @@ public record FileFind(TurnRules rules, History history) {
     }
 
     /**
-     * Folds lines and assigns their matches to turns. A prompt waits until its turn begins. Holds the first or latest
+     * Folds lines and assigns their matches to turns. A prompt waits until its turn begins. Holds the latest
      * matches up to a maximum, one prompt of each trail, and the fold's state.
      */
     private static final class FindFold implements History.Sink<FindFold.Searched> {
@@ -259,9 +254,7 @@ public record FileFind(TurnRules rules, History history) {
             if (question.admits(trail.project(), finding.tool())) {
                 matches++;
                 sessions.add(finding.trail().session().value());
-                if (found.size() < limits.matches() || limits.isOfLatest()) {
-                    found.add(match);
-                }
+                found.add(match);
                 if (found.size() > limits.matches()) {
                     found.remove();
                 }

@@ -197,10 +197,30 @@ class FindCommandTest {
     }
 
     @Test
-    void theMaximumIsReported() {
-        var ran = run("find", "gradle", "--max", "2");
-        assertThat(ran.out().lines()).hasSize(3);
-        assertThat(ran.err()).isEqualTo("footfall: printed the first 2 of 5 matches; --max N prints up to N\n");
+    void theLastMatchesArePrintedAndHowManyThereAre() throws IOException {
+        var last = """
+                TURN        WHEN                  WHERE   TEXT
+                aaaaaa11:0  2026-01-05T00:00:04Z  path    /work/shop/build.gradle
+                aaaaaa22:-  2026-01-05T00:00:06Z  prompt  no answer about gradle
+                """;
+        assertThat(run("find", "gradle", "-n", "2"))
+                .isEqualTo(new Terminal.Ran(0, "the last 2 of 5 matches: -n N prints more\n" + last, ""));
+        assertThat(run("find", "gradle", "--max", "2").err()).startsWith("footfall: --max is now --top;");
+        var json = run("find", "gradle", "--top", "1", "--json");
+        assertThat(new ObjectMapper().readTree(json.out()).findValuesAsText("text"))
+                .containsExactly("no answer about gradle");
+        assertThat(json.err()).isEqualTo("footfall: the last 1 of 5 matches: -n N prints more\n");
+        for (int i = 0; i < 30; i++) {
+            write("bbbbbb" + i, prompt("1" + i % 10, "ant " + i));
+        }
+        var screen = new Terminal(folder)
+                .reading()
+                .with("NO_COLOR", "1")
+                .run("find", "ant")
+                .out();
+        assertThat(screen).startsWith("the last 20 of 30 matches: -n N prints more\nTURN ");
+        assertThat(screen.lines().filter(line -> line.matches("    ant [0-9]+")))
+                .hasSize(20);
     }
 
     @Test
@@ -211,7 +231,7 @@ class FindCommandTest {
                 .startsWith("footfall: --regex: a(b is not a regular expression of RE2: missing closing )\n");
         assertThat(run("find", "a", "--in", "answer").err())
                 .contains("expected one of prompt, command, path, query, error");
-        assertThat(List.of(run("find"), run("find", "--regex", "("), run("find", "a", "--max", "0")))
+        assertThat(List.of(run("find"), run("find", "--regex", "("), run("find", "a", "-n", "0")))
                 .extracting(Terminal.Ran::exit)
                 .containsOnly(2);
     }
