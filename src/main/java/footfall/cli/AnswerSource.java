@@ -74,7 +74,7 @@ interface AnswerSource extends AutoCloseable {
                         .map(turn -> turn.span().startedAt())
                         .filter(at -> at != null && at.isBefore(since))
                         .findFirst())
-                .map(at -> "the newest turn began " + ResultPrinter.minute(at) + ": --since "
+                .map(at -> "the newest turn began " + ResultPrinter.minute(at, zone) + ": --since "
                         + at.atZone(zone).toLocalDate());
     }
 

@@ -378,9 +378,11 @@ final class DesiresCommand extends AnswerCommand {
         var answer = new RemedyEffect.Reader(source.answers(), selection, clock().getZone())
                 .read(remedy, RemedyEffect.until(remedy, clock().instant()));
         var effect = answer.item();
-        var at = ResultPrinter.minute(remedy.at());
+        var zone = clock().getZone();
+        var at = ResultPrinter.minute(remedy.at(), zone);
         compared = List.of(
-                ResultPrinter.minute(effect.since()) + ".." + at, at + ".." + ResultPrinter.minute(effect.until()));
+                ResultPrinter.minute(effect.since(), zone) + ".." + at,
+                at + ".." + ResultPrinter.minute(effect.until(), zone));
         var rows = Stream.ofNullable(effect.comparison()).toList();
         var none = "too few to tell: " + SafeText.of(id) + " occurs too rarely, or not at all, since " + at
                 + " and in as long a time before";

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,13 +23,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A session report as text: a head of one line per fact, then the most frequent items. */
-record ReportText(Writer out, int screenWidth, boolean isColoured, SessionReport report) {
+record ReportText(Writer out, int screenWidth, ResultPrinter printer, SessionReport report) {
     private static final int ROWS_MAX = 20;
     private static final String NAME = "%-10s";
 
-    static void print(Console console, int screenWidth, SessionReport report) throws IOException {
-        try (var out = console.writer()) {
-            var text = new ReportText(out, screenWidth, console.isColoured(), report);
+    static void print(ResultPrinter printer, SessionReport report) throws IOException {
+        try (var out = printer.console().writer()) {
+            var text = new ReportText(out, printer.width(), printer, report);
             text.head();
             text.counts("TOOL", report.toolCounts());
             text.counts("EXTENSION", report.fileExtensions());
@@ -47,7 +46,11 @@ record ReportText(Writer out, int screenWidth, boolean isColoured, SessionReport
         say(
                 "prompt",
                 report.promptPreview() == null ? null : report.promptPreview().replaceAll("\\s+", " "));
-        say("time", report.startTime() == null ? null : report.startTime() + " to " + report.endTime());
+        say(
+                "time",
+                report.startTime() == null
+                        ? null
+                        : printer.time(report.startTime()) + " to " + printer.time(report.endTime()));
         say("active", active());
         say(
                 "asked",
@@ -62,7 +65,10 @@ record ReportText(Writer out, int screenWidth, boolean isColoured, SessionReport
         total();
         say(
                 "limits",
-                report.rateLimits() == null ? null : UsageTable.LimitWords.of(report.rateLimits(), ZoneOffset.UTC));
+                report.rateLimits() == null
+                        ? null
+                        : UsageTable.LimitWords.of(
+                                report.rateLimits(), printer.console().clock().getZone()));
         say(
                 "calls",
                 CountWords.number(report.totalTools()) + "; results: " + CountWords.of(report.toolErrors(), "error")
@@ -196,7 +202,7 @@ record ReportText(Writer out, int screenWidth, boolean isColoured, SessionReport
             return;
         }
         out.write('\n');
-        table.print(out, screenWidth, isColoured);
+        table.print(out, screenWidth, printer.console().isColoured());
         if (size > ROWS_MAX) {
             out.write("and " + CountWords.number(size - ROWS_MAX) + " more\n");
         }

@@ -11,9 +11,12 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,6 +37,8 @@ record ResultPrinter(Console console, ConsoleCommand command, Format format) {
      */
     private static final Pattern BREAK = Pattern.compile("((?:\\b[A-Za-z]:|(?<!\\S)\\\\)\\\\\\S+"
             + "|[\\w.-]+(?:\\\\[\\w.-]+)*\\\\[^nrtubf\\s\"/\\\\]\\S*)|\\\\n|\\s+");
+
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
 
     /** The format of a list. */
     enum Format {
@@ -101,14 +106,14 @@ record ResultPrinter(Console console, ConsoleCommand command, Format format) {
                 .strip();
     }
 
-    /** {@code 2026-01-31T12:00Z}, which is short enough for a narrow table. */
-    static String minute(Instant time) {
-        return time == null ? null : time.toString().substring(0, "2026-01-31T12:00".length()) + "Z";
+    /** A time for people, {@code 2026-01-31 12:00}: local, as the days of usage are. */
+    static String minute(Instant time, ZoneId zone) {
+        return time == null ? null : MINUTE.format(time.atZone(zone));
     }
 
-    /** A time in a table. */
+    /** A time in a table: for a program exact and in UTC. */
     Object time(Instant time) {
-        return console.isScreen() ? minute(time) : time;
+        return console.isScreen() ? minute(time, console.clock().getZone()) : time;
     }
 
     static String decimal(double value) {

@@ -10,6 +10,9 @@ import java.util.TreeSet;
 /** Sessions, and subagents of one, by their shortest prefix that is unique among them, of at least eight characters. */
 final class SessionNames {
     private static final int LENGTH_MIN = 8;
+    /** Within a session; a table has room for its project, too. */
+    private static final int AGENT_LENGTH_MIN = 5;
+
     private static final int CANDIDATES_MAX = 5;
 
     private final TreeSet<String> sessions = new TreeSet<>();
@@ -18,7 +21,7 @@ final class SessionNames {
 
     SessionNames(Collection<String> all) {
         sessions.addAll(all);
-        shortNames = shortened(sessions);
+        shortNames = shortened(sessions, LENGTH_MIN);
     }
 
     /** Those of turns. */
@@ -30,15 +33,15 @@ final class SessionNames {
                 .forEach(turn -> bySession
                         .computeIfAbsent(turn.sessionId(), none -> new TreeSet<>())
                         .add(turn.agentId()));
-        bySession.forEach((session, some) -> names.agents.put(session, shortened(some)));
+        bySession.forEach((session, some) -> names.agents.put(session, shortened(some, AGENT_LENGTH_MIN)));
         return names;
     }
 
-    private static Map<String, String> shortened(TreeSet<String> all) {
+    private static Map<String, String> shortened(TreeSet<String> all, int least) {
         var shortNames = new HashMap<String, String>();
         for (var one : all) {
             int shared = Math.max(shared(one, all.lower(one)), shared(one, all.higher(one)));
-            int end = Math.min(one.length(), Math.max(LENGTH_MIN, shared + 1));
+            int end = Math.min(one.length(), Math.max(least, shared + 1));
             boolean splits = end < one.length() && Character.isLowSurrogate(one.charAt(end));
             shortNames.put(one, one.substring(0, splits ? end + 1 : end));
         }

@@ -200,7 +200,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         if (isJson()) {
             JsonOut.printObject(console, result.report());
         } else {
-            ReportText.print(console, new ResultPrinter(console, this, false).width(), result.report());
+            ReportText.print(printer(), result.report());
         }
         ReadingReport.problems(result.reading(), console);
         var others = result.otherSessions();
@@ -247,10 +247,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                     reportOf(local, settings);
                     return;
                 }
-                ReportText.print(
-                        console,
-                        new ResultPrinter(console, this, false).width(),
-                        found.item().report());
+                ReportText.print(printer(), found.item().report());
                 console.say("without prompts, files and commands, which only the transcript has: where it is, add "
                         + FromOption.NAME);
             }
@@ -300,7 +297,8 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                 .map(SessionReport::endTime)
                 .filter(at -> at != null && selection.since().map(at::isBefore).orElse(false))
                 .max(Comparator.naturalOrder())
-                .map(at -> "; the newest line is of " + ResultPrinter.minute(at) + ": --since "
+                .map(at -> "; the newest line is of "
+                        + ResultPrinter.minute(at, console.clock().getZone()) + ": --since "
                         + at.atZone(console.clock().getZone()).toLocalDate())
                 .orElse("");
         printer.print(COLUMNS, asked, table, ReadingReport.none(all.reading(), none.text() + newest));

@@ -466,7 +466,8 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
         var shippers = answer.items();
         var typed = String.join(", ", filters.asTyped(selection).values());
         var none = !shippers.isEmpty() ? null : "no shippers" + (typed.isEmpty() ? "" : ": nothing matches " + typed);
-        new ResultPrinter(console, this, output.format()).print(ListedShipper.class, shippers, table(shippers), none);
+        var printer = new ResultPrinter(console, this, output.format());
+        printer.print(ListedShipper.class, shippers, table(shippers, printer), none);
         CoverageReport.say(answer.coverage(), console);
         if (output.format() == ResultPrinter.Format.TABLE && shippers.stream().anyMatch(ListedShipper::late)) {
             console.say("late: its machine may be off or without a network; what it has not sent is in no answer");
@@ -479,17 +480,14 @@ final class ShipCommand extends SettingsCommand implements FilterOptions.Filtere
         return new ServerAnswers(client, new Aliases(settings.get(SettingKeys.ALIASES))).shippers(selection);
     }
 
-    private static Table table(List<ListedShipper> shippers) {
+    private static Table table(List<ListedShipper> shippers, ResultPrinter printer) {
         return Table.of(shippers)
                 .text("STATE", ShipCommand::state)
                 .number("HEARD", one -> DurationText.of(Duration.ofMillis(one.notHeardForMs())) + " ago")
                 .longText("HOST", one -> one.shipper().id().host())
                 .longText("USER", one -> one.shipper().id().user())
                 .number("KB_BEHIND", ShipCommand::kilobytesBehind)
-                .text(
-                        "LAST_LINE",
-                        2,
-                        one -> ResultPrinter.minute(one.shipper().sent().lastLineAt()))
+                .text("LAST_LINE", 2, one -> printer.time(one.shipper().sent().lastLineAt()))
                 .number("FILES", 3, one -> one.shipper().backlog().files())
                 .longText("AGENTS", 4, one -> agents(one.shipper()))
                 .number("LINES", 3, one -> one.shipper().sent().lines())

@@ -194,7 +194,7 @@ final class TurnsCommand extends AnswerCommand {
     }
 
     private Table sorted(List<Turn> turns, Selection selection, int max, Beginnings beginnings) {
-        var rows = new TurnsTable(console.isScreen(), true, sort, beginnings);
+        var rows = new TurnsTable(printer(), true, sort, beginnings);
         rows.add(turns.iterator(), max);
         var table = rows.of(TimeOrder.ALL);
         var count = CountWords.of(turns.size(), "turn");
@@ -225,7 +225,7 @@ final class TurnsCommand extends AnswerCommand {
     private Table inTime(AnswerSource source, Selection selection, TimeOrder ordered, CoverageReport coverage)
             throws CommandFailed, UserError, SettingErrors {
         boolean areCopiesShown = copies || selection.has(Filter.SESSION);
-        var rows = new TurnsTable(console.isScreen(), areCopiesShown, null, beginnings(source, ordered.top()));
+        var rows = new TurnsTable(printer(), areCopiesShown, null, beginnings(source, ordered.top()));
         var unlimited = new TimeOrder(ordered.asked(), Integer.MAX_VALUE);
         var turns = new AnswerSource.TurnPages(source.answers(), selection, unlimited, coverage).iterator();
         rows.add(turns, ordered.oneMore().top());
@@ -326,6 +326,7 @@ final class TurnsCommand extends AnswerCommand {
         private static final String COPY = "c ";
         private static final String ARROW = " → ";
 
+        private final ResultPrinter printer;
         private final boolean isScreen;
         private final boolean areCopiesShown;
         private final TurnSort sort;
@@ -334,12 +335,13 @@ final class TurnsCommand extends AnswerCommand {
         private int copies;
 
         /**
-         * {@code isScreen}: chains are short and times have no seconds. {@code sort}: null for the order of time.
+         * On a screen, chains are short and times local, without seconds. {@code sort}: null for the order of time.
          * {@code beginnings}: null for none.
          */
-        TurnsTable(boolean isScreen, boolean areCopiesShown, TurnSort sort, Beginnings beginnings) {
+        TurnsTable(ResultPrinter printer, boolean areCopiesShown, TurnSort sort, Beginnings beginnings) {
             this.beginnings = beginnings;
-            this.isScreen = isScreen;
+            this.printer = printer;
+            this.isScreen = printer.console().isScreen();
             this.areCopiesShown = areCopiesShown;
             this.sort = sort;
         }
@@ -407,7 +409,7 @@ final class TurnsCommand extends AnswerCommand {
             return new Row(
                     TurnRef.of(turn),
                     turn.size().length(),
-                    isScreen ? ResultPrinter.minute(span.startedAt()) : span.startedAt(),
+                    printer.time(span.startedAt()),
                     span.elapsedMs() == null ? null : DurationText.of(Duration.ofMillis(span.elapsedMs())),
                     MoneyText.of(turn.spend().costUsd()),
                     sort == TurnSort.FAILURES ? sort.value(turn) : null,

@@ -142,8 +142,8 @@ final class UsageTable {
             table.number("PLAN_USD", line -> line.ofRow(row -> PlanWords.price(row.plan())))
                     .number("OF_PLAN", line -> line.ofRow(row -> PlanWords.share(row.plan(), line.isMore())));
         }
-        if (bill.rows().stream().anyMatch(row -> by.stream().anyMatch(key -> isCut(key, row.key(), question)))) {
-            table.legend(CUT + " = not whole: --since or --until is within it");
+        if (bill.rows().stream().anyMatch(row -> by.stream().anyMatch(key -> isCut(key, row.key(), question, now)))) {
+            table.legend(CUT + " = not whole: it still runs, or --since or --until is within it");
         }
         return table;
     }
@@ -169,7 +169,7 @@ final class UsageTable {
     private static List<String> names(UsageQuestion question, UsageRow.Key key, Instant now) {
         var by = question.by();
         var names = new ArrayList<>(by.stream()
-                .map(one -> key.value(one) + (isCut(one, key, question) ? CUT : ""))
+                .map(one -> key.value(one) + (isCut(one, key, question, now) ? CUT : ""))
                 .toList());
         if (isOpen(key.window(), now)) {
             int window = by.indexOf(UsageBy.WINDOW);
@@ -181,8 +181,8 @@ final class UsageTable {
         return names;
     }
 
-    /** Whether a day, week or month has time that was not asked for. */
-    private static boolean isCut(UsageBy by, UsageRow.Key key, UsageQuestion question) {
+    /** Whether a day, week or month has time that was not asked for, or is still to come. */
+    private static boolean isCut(UsageBy by, UsageRow.Key key, UsageQuestion question, Instant now) {
         var value = by.isPeriod() ? key.value(by) : UsageBy.UNKNOWN;
         if (value.equals(UsageBy.UNKNOWN) || by == UsageBy.HOUR || by == UsageBy.WINDOW) {
             return false;
@@ -190,13 +190,15 @@ final class UsageTable {
         var first = LocalDate.parse(by == UsageBy.MONTH ? value + "-01" : value);
         var end = by == UsageBy.MONTH ? first.plusMonths(1) : first.plusDays(by == UsageBy.WEEK ? WEEK : 1);
         var zone = question.zone();
-        return question.selection()
+        var endsAt = end.atStartOfDay(zone).toInstant();
+        return endsAt.isAfter(now)
+                || question.selection()
                         .since()
                         .map(since -> since.isAfter(first.atStartOfDay(zone).toInstant()))
                         .orElse(false)
                 || question.selection()
                         .until()
-                        .map(until -> until.isBefore(end.atStartOfDay(zone).toInstant()))
+                        .map(until -> until.isBefore(endsAt))
                         .orElse(false);
     }
 

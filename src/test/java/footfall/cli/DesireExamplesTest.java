@@ -120,8 +120,8 @@ class DesireExamplesTest extends ServedTurns {
                 "--set",
                 "desire_min_sessions=1");
         assertThat(told.out())
-                .startsWith("per 100 turns: before 2026-01-01T00:59Z..2026-01-05T12:30Z (1 turn, 1 session), "
-                        + "after 2026-01-05T12:30Z..2026-01-10T00:00Z (2 turns, 2 sessions)\n")
+                .startsWith("per 100 turns: before 2026-01-01 00:59..2026-01-05 12:30 (1 turn, 1 session), "
+                        + "after 2026-01-05 12:30..2026-01-10 00:00 (2 turns, 2 sessions)\n")
                 .contains("env-need  rg       too-few");
         assertThat(told.err())
                 .isEqualTo("footfall: also changed (share of the turns): model claude-opus-4-1 100 % → 0 %, "

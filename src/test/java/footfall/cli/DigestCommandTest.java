@@ -221,7 +221,7 @@ class DigestCommandTest {
                         5 Mar 2026 to 11 Mar 2026
 
                         No turns
-                          the newest turn began 2026-01-18T10:03Z: --since 2026-01-18
+                          the newest turn began 2026-01-18 10:03: --since 2026-01-18
                         """, ""));
     }
 

@@ -220,7 +220,7 @@ class ErrorsCommandTest {
         """, ""));
         assertThat(new Terminal(folder).run("errors", "--from", "--since", "1h").err())
                 .isEqualTo("footfall: no failures: of 8 turns, --since excludes 8; "
-                        + "the newest turn began 2026-01-09T00:00Z: --since 2026-01-09\n");
+                        + "the newest turn began 2026-01-09 00:00: --since 2026-01-09\n");
     }
 
     /** A search that finds nothing ends with exit code 1. */
@@ -253,7 +253,7 @@ class ErrorsCommandTest {
                 .write();
         assertThat(new Terminal(folder).run("errors", "--from", home.toString()).err())
                 .isEqualTo("footfall: no failures: of 1 turn, --since excludes 1; the newest turn began "
-                        + "2026-01-01T00:00Z: "
+                        + "2026-01-01 00:00: "
                         + "--since 2026-01-01; the last 7 days are the default of --since: "
                         + "--since 30d looks further back\n");
         assertThat(new Terminal(folder)

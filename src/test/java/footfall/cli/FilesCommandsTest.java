@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
@@ -58,6 +59,26 @@ class FilesCommandsTest {
         """, ""));
     }
 
+    @Test
+    void aTimeOnAScreenIsLocalAndForAProgramExactAndInUtc() {
+        var india = new Terminal(folder).in(ZoneId.of("Asia/Kolkata"));
+        for (var question :
+                List.of("turns", "sessions", "find please", "errors --since 30d", "tools", "session aaaaaa2")) {
+            var words = (question + " --from").split(" ");
+            assertThat(india.run(words).out()).as(question).contains("T00:00:").doesNotContain("05:30");
+            assertThat(new Terminal(folder)
+                            .in(ZoneId.of("Asia/Kolkata"))
+                            .reading()
+                            .run(words)
+                            .out())
+                    .as(question)
+                    .containsPattern("2026-01-0[18] 05:30")
+                    .doesNotContain("00:00");
+        }
+        assertThat(india.reading().run("turns", "--from", "--since", "1h").err())
+                .endsWith("the newest turn began 2026-01-08 05:30: --since 2026-01-08\n");
+    }
+
     /** A program that reads the table, or records as JSON, gets no words of a transcript. */
     @Test
     void onAScreenATurnSaysHowItBegan() {
@@ -101,19 +122,19 @@ class FilesCommandsTest {
                 .isEqualTo("footfall: no turns: of 5 turns, --host excludes 5\n");
         assertThat(run("turns", "--from", "--patterns", "--since", "1d").err())
                 .isEqualTo("footfall: no turns for patterns: of 5 turns, the default --min-length 2 excludes 1, "
-                        + "--since excludes 5; the newest turn began 2026-01-08T00:00Z: --since 2026-01-08\n");
+                        + "--since excludes 5; the newest turn began 2026-01-08 00:00: --since 2026-01-08\n");
         assertThat(run("paths", "--from", "--since", "2026-01-09").err())
                 .isEqualTo("footfall: no tool calls: of 5 turns, --since excludes 5; the newest turn began "
-                        + "2026-01-08T00:00Z: --since 2026-01-08\n");
+                        + "2026-01-08 00:00: --since 2026-01-08\n");
         assertThat(run("desires", "--from", "--since", "2026-01-09").err())
                 .isEqualTo("footfall: no desires: no repeats, no questions, no repeated long turns and no failures: "
                         + "of 5 turns, --since "
-                        + "excludes 5; the newest turn began 2026-01-08T00:00Z: --since 2026-01-08\n");
+                        + "excludes 5; the newest turn began 2026-01-08 00:00: --since 2026-01-08\n");
         assertThat(run("desires", "--from", "--category", "mcp").err())
                 .isEqualTo("footfall: no desires: of 2 desires, --category mcp excludes 2\n");
         assertThat(run("sessions", "--from", "--since", "2026-01-09").err())
                 .isEqualTo("footfall: no sessions: of 2 sessions, --since excludes 2; the newest line is of "
-                        + "2026-01-08T00:00Z: --since 2026-01-08\n");
+                        + "2026-01-08 00:00: --since 2026-01-08\n");
         assertThat(lines(run("turns", "--from", "--pattern", "Bash Bash")))
                 .containsExactly(
                         "1 turn",

@@ -3,6 +3,7 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.ChildJava;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,9 +27,13 @@ class NarrowTerminalIT {
 
     /** With a sign behind it that is all of its own. */
     private Tmux at40(String command) throws Exception {
+        return at(40, command);
+    }
+
+    private Tmux at(int columns, String command) throws Exception {
         return Tmux.run(
                 folder,
-                40,
+                columns,
                 30,
                 "export HOME=" + folder + " NO_COLOR=1; " + ChildJava.words() + " " + Main.class.getName() + " "
                         + command + "; echo END; sleep 600");
@@ -84,6 +89,34 @@ class NarrowTerminalIT {
     }
 
     @Test
+    void turnsOfSubagentsSayTheirProjectOnATerminalOf80Columns() throws Exception {
+        var session = "4f2a91c0-3c1d-4e5f-8a9b-0242ac120002";
+        var agent = "a6aa8ad077d9ea083";
+        var main = Transcripts.of(folder.resolve(".claude"), session, "2026-01-07")
+                .turn("Read", "Edit", "Read", "Bash", "Write")
+                .write();
+        var files = Files.createDirectories(main.resolveSibling(session).resolve("subagents"));
+        Files.writeString(
+                files.resolve("agent-" + agent + ".jsonl"),
+                Files.readString(main)
+                        .replace("\"sessionId\"", "\"isSidechain\":true,\"agentId\":\"" + agent + "\",\"sessionId\"")
+                        .replace("call-", "agent-call-")
+                        .replace("u-", "agent-u-"));
+        try (var tmux = at(80, "turns --from --since 2026-01-06")) {
+            assertThat(shown(tmux)).isEqualTo("""
+          2 turns of 5 or more steps
+          SESSION         TURN  LENGTH  STARTED           TOOK     COST  PROJECT  BEGAN
+          4f2a91c0/a6aa8     0       5  2026-01-07 00:00  11 s  $0.0225  shop     human
+              please
+              Read → Edit → Read → Bash → Write
+          4f2a91c0           0       5  2026-01-07 00:00  11 s  $0.0225  shop     human
+              please
+              Read → Edit → Read → Bash → Write
+          END""");
+        }
+    }
+
+    @Test
     void aQuestionIsWrappedAndItsAnswerIsWritten() throws Exception {
         try (var tmux = at40("init --local --telemetry no")) {
             tmux.screenWith("[Y/n]");
@@ -116,10 +149,10 @@ class NarrowTerminalIT {
                 .write();
         try (var tmux = at40("find needle")) {
             assertThat(shown(tmux)).isEqualTo("""
-          TURN   WHERE   TEXT
-          two:-  prompt  …[31mneedle\\u202e 漢字漢…
+          TURN   WHEN              WHERE
+          two:-  2026-01-06 00:00  prompt
+              …31mneedle\\u202e 漢字漢字漢字漢字漢…
           … = cut to fit; --json prints all
-          hidden to fit: WHEN; --json prints all
           END""");
         }
     }

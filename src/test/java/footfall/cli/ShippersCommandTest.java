@@ -17,13 +17,13 @@ class ShippersCommandTest extends ServedTurns {
                 .isEqualTo(new Terminal.Ran(
                         0,
                         """
-                STATE         HEARD  HOST         USER          KB_BEHIND  LAST_LINE          \
+                STATE         HEARD  HOST         USER          KB_BEHIND  LAST_LINE             \
                 FILES  AGENTS             LINES  REPEATED  VERSION  SHIPPER
-                late     2h 01m ago  box-killed   user-killed              2026-01-31T08:00Z  \
+                late     2h 01m ago  box-killed   user-killed              2026-01-31T08:00:00Z  \
                     4  claude 3, codex 1     12         0  1.0      killed
-                running    40 s ago  box-behind   user-behind          21  2026-01-31T08:00Z  \
+                running    40 s ago  box-behind   user-behind          21  2026-01-31T08:00:00Z  \
                     4  claude 3, codex 1     12         0  1.0      behind
-                stopped    40 s ago  box-stopped  user-stopped          0  2026-01-31T08:00Z  \
+                stopped    40 s ago  box-stopped  user-stopped          0  2026-01-31T08:00:00Z  \
                     4  claude 3, codex 1     12         0  1.0      stopped
                 """,
                         "footfall: late: its machine may be off or without a network; "

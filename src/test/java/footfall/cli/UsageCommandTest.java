@@ -62,9 +62,10 @@ class UsageCommandTest {
         assertThat(run("usage", "--from", "--timezone", "Asia/Tokyo", "--by", "month")
                         .out())
                 .isEqualTo("""
-        MONTH    TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST
-        2026-01      2   2.0k     202            0           0    2.2k  $0.0090+
-        total        2   2.0k     202            0           0    2.2k  $0.0090+
+        MONTH     TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST
+        2026-01*      2   2.0k     202            0           0    2.2k  $0.0090+
+        total         2   2.0k     202            0           0    2.2k  $0.0090+
+        * = not whole: it still runs, or --since or --until is within it
         """);
     }
 
@@ -269,6 +270,21 @@ class UsageCommandTest {
     }
 
     @Test
+    void aDayAndAWeekThatStillRunAreMarkedAsCut() throws IOException {
+        write("-w-shop", "cccccc33", 109 * HOUR, "shop");
+        for (var period : List.of("day 2026-01-10", "week 2026-01-05", "month 2026-01")) {
+            var words = period.split(" ");
+            assertThat(run("usage", "--from", "--by", words[0], "--timezone", "Asia/Kolkata")
+                            .out())
+                    .as(period)
+                    .contains("\n" + words[1] + "*  ")
+                    .endsWith("\n* = not whole: it still runs, or --since or --until is within it\n");
+        }
+        assertThat(run("usage", "--from", "--by", "day", "--timezone", "UTC").out())
+                .contains("\n2026-01-09  ");
+    }
+
+    @Test
     void theShareOfAPlansPrice() {
         assertThat(run("usage", "--from", "--timezone", "UTC", "--by", "month", "--plan", "claude-pro")
                         .out())
@@ -276,9 +292,10 @@ class UsageCommandTest {
         OF_PLAN is the cost of the tokens of claude as a share of claude-pro of $20.00 a month (2026-11-28, \
         support.anthropic.com/en/articles/11145838)
         partial months, compared with whole ones: 2026-01 from 2026-01-05 to 2026-01-06
-        MONTH    TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST  PLAN_USD  OF_PLAN
-        2026-01      2   2.0k     202            0           0    2.2k  $0.0090+    $20.00    0.0%+
-        total        2   2.0k     202            0           0    2.2k  $0.0090+    $20.00    0.0%+
+        MONTH     TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST  PLAN_USD  OF_PLAN
+        2026-01*      2   2.0k     202            0           0    2.2k  $0.0090+    $20.00    0.0%+
+        total         2   2.0k     202            0           0    2.2k  $0.0090+    $20.00    0.0%+
+        * = not whole: it still runs, or --since or --until is within it
         """);
         assertThat(run("usage", "--from", "--by", "project", "--sort", "name", "--plan", "0.01", "--timezone", "UTC")
                         .out())
@@ -325,7 +342,7 @@ class UsageCommandTest {
                 MONTH     TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS      COST
                 2026-01*      1   1.0k     101            0           0    1.1k  $0.0045+
                 total         1   1.0k     101            0           0    1.1k  $0.0045+
-                * = not whole: --since or --until is within it
+                * = not whole: it still runs, or --since or --until is within it
                 """);
     }
 }
