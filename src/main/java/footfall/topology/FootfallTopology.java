@@ -169,7 +169,7 @@ public final class FootfallTopology {
         @Override
         public void init(ProcessorContext<String, RejectedLine> context) {
             this.context = context;
-            rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
+            rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()), LogQuery::digest);
             client.watch().logStarted(context.taskId().partition(), rows.floor());
             tidying = new PunctuationSchedule.Punctuation(context, client.backlog(), this::tidy);
             tidying.every(TIDY);
@@ -234,7 +234,7 @@ public final class FootfallTopology {
         }
 
         private void tidy(long now) {
-            boolean isMore = rows.expire(first(now));
+            boolean isMore = rows.expire(first(now)) | rows.digest();
             tidying.every(isMore ? TIDY : PunctuationSchedule.REST);
         }
 

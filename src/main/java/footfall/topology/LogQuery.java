@@ -7,12 +7,12 @@ import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.view.Records;
 import footfall.view.Selection;
+import footfall.view.TurnDigest;
 import footfall.wire.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
@@ -22,12 +22,13 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /**
- * How records of one kind in the turn log are read, and which of them a selection admits. {@code lasts}: how long after
- * its {@code time} a filter of time may still admit one.
+ * How records of one kind in the turn log are read, and which of them a selection admits. {@code row}: the first byte
+ * of their keys. {@code lasts}: how long after its {@code time} a filter of time may still admit one.
  */
 record LogQuery<V>(
         LogKind kind,
-        Class<V> type,
+        byte row,
+        Function<byte[], V> decoder,
         Function<V, Instant> time,
         Duration lasts,
         Predicate<V> isComplete,
@@ -35,7 +36,8 @@ record LogQuery<V>(
 
     static final LogQuery<Turn> TURNS = new LogQuery<>(
             LogKind.TURN,
-            Turn.class,
+            LogKind.TURN.row(),
+            json -> Json.read(Turn.class, json),
             turn -> turn.span().startedAt(),
             Duration.ZERO,
             turn -> turn.id().turnId() != null
@@ -43,9 +45,20 @@ record LogQuery<V>(
                     && turn.size().pattern() != null,
             Selection::admits);
 
+    /** What is needed of turns to answer questions about many, where {@link LogRows#hasDigests}. */
+    static final LogQuery<TurnDigest> DIGESTS = new LogQuery<>(
+            LogKind.TURN,
+            LogRows.DIGEST,
+            TurnDigest::read,
+            digest -> digest.used().head().startedAt(),
+            Duration.ZERO,
+            digest -> true,
+            (selection, digest) -> digest.isIn(selection));
+
     static final LogQuery<SessionSummary> SESSIONS = new LogQuery<>(
             LogKind.SESSION,
-            SessionSummary.class,
+            LogKind.SESSION.row(),
+            json -> Json.read(SessionSummary.class, json),
             SessionSummary::startTime,
             Duration.ofDays(30),
             summary -> summary.sessionId() != null,
@@ -53,7 +66,8 @@ record LogQuery<V>(
 
     static final LogQuery<Alert> ALERTS = new LogQuery<>(
             LogKind.ALERT,
-            Alert.class,
+            LogKind.ALERT.row(),
+            json -> Json.read(Alert.class, json),
             Alert::raisedAt,
             Duration.ZERO,
             alert -> alert.alertId() != null && alert.kind() != null && alert.state() != null,
@@ -62,10 +76,18 @@ record LogQuery<V>(
     /** A record, its position, and the size of its JSON. */
     record Found<V>(Position position, V value, int bytes) {}
 
+    /** The bytes of the digest of a turn; null where the record is none. */
+    static byte[] digest(String id, byte[] turn) {
+        return TURNS.read(id, turn)
+                .flatMap(found ->
+                        RowBytes.tried(() -> TurnDigest.of(found.value()).bytes()))
+                .orElse(null);
+    }
+
     /** The record with an ID. */
     Optional<V> find(ReadOnlyKeyValueStore<Bytes, byte[]> log, String id) {
         return Optional.ofNullable(log.get(LogRows.place(kind, id)))
-                .flatMap(place -> read(id, log.get(LogRows.row(kind, LogRows.at(place), id))))
+                .flatMap(place -> read(id, log.get(LogRows.row(row, LogRows.at(place), id))))
                 .map(Found::value);
     }
 
@@ -84,16 +106,18 @@ record LogQuery<V>(
     }
 
     /** Empty for a forgotten session and for bytes that are not such a record, which any writer can send. */
-    Optional<Found<V>> read(String id, byte[] json) {
-        if (json == null || json.length == 0) {
+    Optional<Found<V>> read(String id, byte[] bytes) {
+        if (bytes == null || bytes.length == 0) {
             return Optional.empty();
         }
         try {
-            var value = Json.read(type, json);
-            return RowBytes.tried(() -> isComplete.test(value)
-                            ? new Found<>(new Position(time.apply(value), id), value, json.length)
-                            : null)
-                    .filter(Objects::nonNull);
+            return RowBytes.tried(() -> {
+                        var value = decoder.apply(bytes);
+                        return isComplete.test(value)
+                                ? Optional.of(new Found<>(new Position(time.apply(value), id), value, bytes.length))
+                                : Optional.<Found<V>>empty();
+                    })
+                    .flatMap(Function.identity());
         } catch (SerializationException noRecord) {
             return Optional.empty();
         }

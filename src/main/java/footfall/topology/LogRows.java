@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.utils.Bytes;
@@ -28,6 +29,8 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  *       UTF-8
  *   07  01, 03 or 05  id               the same, of a record without a time
  *   08  01, 03 or 05                   which records expired
+ *   09  time                id         the digest of a turn
+ *   0A                                 the time before which each turn has one, 8 B
  * </pre>
  *
  * Times before 1970 count as 1970; a record without a time has its ingestion time. A session that was forgotten
@@ -36,14 +39,21 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 final class LogRows {
     private static final byte UNTIMED = 7;
     private static final byte EXPIRED = 8;
+    static final byte DIGEST = 9;
+    static final Bytes DIGESTED = Bytes.wrap(new byte[] {10});
+    private static final int DIGESTS_MAX = 2_000;
     private static final int EXPIRED_MAX = 500;
     private static final int HEAD = 1 + Long.BYTES;
 
     private final KeyValueStore<Bytes, byte[]> store;
+    private final BiFunction<String, byte[], byte[]> digests;
     private final LogFloor floor = new LogFloor();
+    private boolean isBegun;
 
-    LogRows(KeyValueStore<Bytes, byte[]> store) {
+    /** {@code digests}: makes the digest of a turn of its ID and its record; null for none. */
+    LogRows(KeyValueStore<Bytes, byte[]> store, BiFunction<String, byte[], byte[]> digests) {
         this.store = store;
+        this.digests = digests;
     }
 
     LogFloor floor() {
@@ -59,6 +69,10 @@ final class LogRows {
         if (stood != null && isMoved) {
             delete(kind, at(stood), id);
         }
+        if (kind == LogKind.TURN) {
+            begin();
+            digest(at, id, record);
+        }
         store.put(row(kind, at, id), record);
         if (isMoved) {
             store.put(place, bytes(at));
@@ -68,6 +82,49 @@ final class LogRows {
         } else if (!isMoved && store.get(untimed(kind, id)) != null) {
             store.delete(untimed(kind, id));
         }
+    }
+
+    /** An earlier build wrote turns without digests. A new log has none of them. */
+    private void begin() {
+        if (!isBegun && store.get(DIGESTED) == null) {
+            try (var turns = store.range(row(LogKind.TURN, 0, ""), row(LogKind.TURN, Long.MAX_VALUE, ""))) {
+                store.put(DIGESTED, bytes(turns.hasNext() ? 0 : Long.MAX_VALUE));
+            }
+        }
+        isBegun = true;
+    }
+
+    private void digest(long at, String id, byte[] record) {
+        store.put(row(DIGEST, at, id), digests.apply(id, record));
+    }
+
+    /** Writes digests of turns of an earlier build, in batches; returns whether there may be more. */
+    boolean digest() {
+        var before = store.get(DIGESTED);
+        long from = before == null ? 0 : at(before);
+        var turns = new ArrayList<KeyValue<Bytes, byte[]>>();
+        if (from < Long.MAX_VALUE) {
+            try (var rows = store.range(row(LogKind.TURN, from, ""), row(LogKind.TURN, Long.MAX_VALUE, ""))) {
+                // All of a millisecond, or the next batch would begin with it again.
+                while (rows.hasNext()
+                        && (turns.size() < DIGESTS_MAX
+                                || at(rows.peekNextKey()) == at(turns.get(turns.size() - 1).key))) {
+                    turns.add(rows.next());
+                }
+            }
+            turns.forEach(row -> digest(at(row.key), id(row.key), row.value));
+        }
+        boolean isMore = turns.size() >= DIGESTS_MAX;
+        if (from < Long.MAX_VALUE && (before != null || !turns.isEmpty())) {
+            store.put(DIGESTED, bytes(isMore ? at(turns.get(turns.size() - 1).key) + 1 : Long.MAX_VALUE));
+        }
+        return isMore;
+    }
+
+    /** Whether each turn has a digest. */
+    static boolean hasDigests(ReadOnlyKeyValueStore<Bytes, byte[]> store) {
+        var before = store.get(DIGESTED);
+        return before != null && at(before) == Long.MAX_VALUE;
     }
 
     private static byte[] bytes(long at) {
@@ -80,6 +137,9 @@ final class LogRows {
 
     private void delete(LogKind kind, long at, String id) {
         var record = store.delete(row(kind, at, id));
+        if (kind == LogKind.TURN) {
+            store.delete(row(DIGEST, at, id));
+        }
         if (record != null && isUntimed(kind, record)) {
             store.delete(untimed(kind, id));
         }
@@ -253,9 +313,14 @@ final class LogRows {
     }
 
     static Bytes row(LogKind kind, long at, String id) {
+        return row(kind.row(), at, id);
+    }
+
+    /** {@code first}: that of the kind of rows. */
+    static Bytes row(byte first, long at, String id) {
         var bytes = id.getBytes(StandardCharsets.UTF_8);
         return Bytes.wrap(ByteBuffer.allocate(HEAD + bytes.length)
-                .put(kind.row())
+                .put(first)
                 .putLong(at)
                 .put(bytes)
                 .array());

@@ -113,8 +113,7 @@ final class LogScan<V> {
     }
 
     private DecodedRows.Row row(LogRows.Place place) {
-        return new DecodedRows.Row(
-                place.at(), place.id(), store.get(LogRows.row(query.kind(), place.at(), place.id())));
+        return new DecodedRows.Row(place.at(), place.id(), store.get(LogRows.row(query.row(), place.at(), place.id())));
     }
 
     private void timed() {
@@ -136,8 +135,8 @@ final class LogScan<V> {
             examineAll(ofSession(selection.session().get(), from, to).iterator(), false);
             return;
         }
-        var first = LogRows.row(query.kind(), from, "");
-        var last = LogRows.row(query.kind(), to + 1, "");
+        var first = LogRows.row(query.row(), from, "");
+        var last = LogRows.row(query.row(), to + 1, "");
         try (var rows = isDescending() ? store.reverseRange(first, last) : store.range(first, last)) {
             examineAll(
                     new Rows(rows, next -> new DecodedRows.Row(LogRows.at(next.key), LogRows.id(next.key), next.value)),

@@ -130,7 +130,7 @@ final class StoreShard implements PartialShard {
     }
 
     /** Reads the partitions as one. If one moves meanwhile, none gives anything, because its rows are incomplete. */
-    private <P> P ofLog(P none, Function<ReadOnlyKeyValueStore<Bytes, byte[]>, P> question) {
+    private <P> P ofLog(P none, Function<MergedLog, P> question) {
         var log = new MergedLog(each(StoreKind.LOG, stores::log));
         try {
             return question.apply(log);
@@ -293,7 +293,9 @@ final class StoreShard implements PartialShard {
     public Shard.ToolPart tool(String tool, Selection selection, int scanMax) {
         return ofLog(Shard.ToolPart.NONE, log -> {
             var fold = new ToolFold(tool);
-            var scan = turns(selection, log, scanMax, fold::add);
+            var scan = selection.isOfDigests() && log.hasDigests()
+                    ? each(LogQuery.DIGESTS, selection, log, scanMax, fold::add)
+                    : turns(selection, log, scanMax, fold::add);
             return fold.part(scan.scanned(), scan.reached());
         });
     }
@@ -340,16 +342,24 @@ final class StoreShard implements PartialShard {
 
     private LogScan<Turn> turns(
             Selection selection, ReadOnlyKeyValueStore<Bytes, byte[]> log, int scanMax, Consumer<Turn> fold) {
-        return new LogScan.Source<>(log, LogQuery.TURNS, selection)
-                .scan(new Range(null, Integer.MAX_VALUE, scanMax), this::isLate, (turn, size) -> {
-                    fold.accept(turn);
+        return each(LogQuery.TURNS, selection, log, scanMax, fold);
+    }
+
+    private <V> LogScan<V> each(
+            LogQuery<V> query,
+            Selection selection,
+            ReadOnlyKeyValueStore<Bytes, byte[]> log,
+            int scanMax,
+            Consumer<V> fold) {
+        return new LogScan.Source<>(log, query, selection)
+                .scan(new Range(null, Integer.MAX_VALUE, scanMax), this::isLate, (one, size) -> {
+                    fold.accept(one);
                     return true;
                 });
     }
 
     /** The answer of the turn log to a question about usage. */
-    private record LogUsage(
-            UsageQuestion question, ReadOnlyKeyValueStore<Bytes, byte[]> log, int scanMax, BooleanSupplier isLate) {
+    private record LogUsage(UsageQuestion question, MergedLog log, int scanMax, BooleanSupplier isLate) {
         /** Beside the tally, only turns without any time are read: they are the first in the log. */
         UsagePart part() {
             if (!question.isTallied()) {
@@ -373,10 +383,16 @@ final class StoreShard implements PartialShard {
 
         private UsagePart ofTurns() {
             var fold = new UsageFold(question);
-            var scan = scan(LogQuery.TURNS, question.turns(), turn -> {
-                fold.add(turn);
-                return true;
-            });
+            var turns = question.turns();
+            var scan = turns.isOfDigests() && log.hasDigests()
+                    ? scan(LogQuery.DIGESTS, turns, turn -> {
+                        fold.add(turn);
+                        return true;
+                    })
+                    : scan(LogQuery.TURNS, turns, turn -> {
+                        fold.add(turn);
+                        return true;
+                    });
             return fold.part(scan.scanned(), scan.reached());
         }
 
@@ -400,6 +416,10 @@ final class StoreShard implements PartialShard {
     /** Partitions of the turn log as one store, so that a page reads as many rows in all as it would of each. */
     private record MergedLog(List<ReadOnlyKeyValueStore<Bytes, byte[]>> partitions)
             implements ReadOnlyKeyValueStore<Bytes, byte[]> {
+        boolean hasDigests() {
+            return partitions.stream().allMatch(LogRows::hasDigests);
+        }
+
         @Override
         public byte[] get(Bytes key) {
             return partitions.stream()

@@ -169,6 +169,21 @@ public final class Selection {
                 && new CallFilters(parsed).admit(turn);
     }
 
+    /** Whether digests of turns show which it admits. */
+    public boolean isOfDigests() {
+        return CallFilters.OF_STEPS.stream().noneMatch(this::has);
+    }
+
+    /** Whether a call meets the filters of calls, if {@link #isOfDigests}. */
+    boolean admits(String tool, Outcome outcome, ErrorCategory category) {
+        return new CallFilters(parsed).isWanted(tool, outcome, category);
+    }
+
+    /** Whether the totals of a turn that omits steps show such a call. */
+    boolean admits(Totals totals) {
+        return new CallFilters(parsed).admit(totals);
+    }
+
     boolean admits(TurnOutcome outcome, List<String> models, String pattern) {
         return (!has(Filter.TURN_OUTCOME) || outcome == parsed.get(Filter.TURN_OUTCOME))
                 && (!has(Filter.MODEL) || models.contains(text(Filter.MODEL)))
@@ -305,10 +320,17 @@ public final class Selection {
         }
 
         private boolean isWanted(Step step) {
-            return isOrEquals(Filter.TOOL, step.use().tool())
-                    && isOrEquals(Filter.INTENT, intent(step))
-                    && (!has(Filter.OUTCOME) || step.result().outcome() == parsed.get(Filter.OUTCOME))
-                    && (!has(Filter.CATEGORY) || step.result().category() == parsed.get(Filter.CATEGORY));
+            return isOrEquals(Filter.INTENT, intent(step))
+                    && isWanted(
+                            step.use().tool(),
+                            step.result().outcome(),
+                            step.result().category());
+        }
+
+        private boolean isWanted(String tool, Outcome outcome, ErrorCategory category) {
+            return isOrEquals(Filter.TOOL, tool)
+                    && (!has(Filter.OUTCOME) || outcome == parsed.get(Filter.OUTCOME))
+                    && (!has(Filter.CATEGORY) || category == parsed.get(Filter.CATEGORY));
         }
 
         /**

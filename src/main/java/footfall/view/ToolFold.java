@@ -3,7 +3,6 @@ package footfall.view;
 import footfall.line.Outcome;
 import footfall.pattern.Tool;
 import footfall.turn.Position;
-import footfall.turn.Step;
 import footfall.turn.Turn;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +22,12 @@ public final class ToolFold {
     }
 
     public void add(Turn turn) {
-        if (turn.prompt().copyOf() != null) {
+        add(TurnDigest.of(turn));
+    }
+
+    /** Totals count all failures of a turn that omits steps. */
+    public void add(TurnDigest turn) {
+        if (turn.used().copyOf() != null) {
             return;
         }
         if (turn.totals() != null) {
@@ -31,33 +35,27 @@ public final class ToolFold {
                     .filter(failed -> failed.tool().equals(tool))
                     .forEach(failed -> failures.merge(failed.category().word(), (long) failed.count(), Long::sum));
         }
-        var steps = turn.steps();
-        for (int i = 0; i < steps.size(); i++) {
-            if (steps.get(i).use().tool().equals(tool)) {
-                add(steps.get(i), i + 1 < steps.size() ? steps.get(i + 1) : null);
-                countFailure(turn, steps.get(i));
+        for (var calls : turn.calls()) {
+            if (calls.tool().equals(tool)) {
+                add(calls);
+                if (turn.totals() == null && calls.outcome() == Outcome.ERROR) {
+                    failures.merge(calls.category().word(), (long) calls.count(), Long::sum);
+                }
             }
         }
     }
 
-    /** Totals count all failures of a turn that omits steps. */
-    private void countFailure(Turn turn, Step step) {
-        if (turn.totals() == null && step.result().outcome() == Outcome.ERROR) {
-            failures.merge(step.result().category().word(), 1L, Long::sum);
-        }
-    }
-
-    private void add(Step step, Step following) {
-        if (following == null) {
-            last++;
-        } else if (following.sequence() == step.sequence() + 1) {
-            var called = following.use().tool();
-            next.merge(called, 1L, Long::sum);
-            if (step.result().outcome() == Outcome.ERROR) {
-                afterFailure.merge(called, 1L, Long::sum);
-            }
+    private void add(TurnDigest.Calls calls) {
+        long count = calls.count();
+        if (calls.next() == null) {
+            last += count;
+        } else if (calls.next().equals(TurnDigest.Calls.OMITTED)) {
+            unknown += count;
         } else {
-            unknown++;
+            next.merge(calls.next(), count, Long::sum);
+            if (calls.outcome() == Outcome.ERROR) {
+                afterFailure.merge(calls.next(), count, Long::sum);
+            }
         }
     }
 

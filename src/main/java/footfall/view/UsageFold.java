@@ -31,6 +31,12 @@ public final class UsageFold {
         }
     }
 
+    public void add(TurnDigest turn) {
+        if (turn.isIn(turns)) {
+            add(turn.used(), question.wasted() ? turn.wasted() : null);
+        }
+    }
+
     /** For a question that needs no steps. */
     public void add(UsageBy.UsedTurn turn) {
         if (turn.isIn(turns)) {

@@ -39,7 +39,7 @@ class LogScanTest {
                 .duration(2, 5);
         var turn = Shipment.of(lines).turns(Story.RULES).values().iterator().next();
         var json = new String(Json.bytes(turn), UTF_8);
-        var rows = new LogRows(store);
+        var rows = new LogRows(store, LogQuery::digest);
         for (int i = 0; i < TURNS; i++) {
             var session = "s" + i / PER_SESSION;
             var id = session + ":" + i % PER_SESSION;
@@ -113,7 +113,7 @@ class LogScanTest {
                         store.get(LogRows.row(LogKind.TURN, Transcripts.at(0).toEpochMilli(), "s0:0")), UTF_8)
                 .replace("\"started_at\":\"" + Transcripts.at(0) + "\",\"ended_at\"", "\"ended_at\"")
                 .replace("s0:0", id);
-        new LogRows(store).put(LogKind.TURN, id, json.getBytes(UTF_8), arrival);
+        new LogRows(store, LogQuery::digest).put(LogKind.TURN, id, json.getBytes(UTF_8), arrival);
     }
 
     @Test
@@ -150,7 +150,7 @@ class LogScanTest {
 
     /** Their IDs come before those of readable turns; {@code second}: their time. */
     private void putUnreadable(int count, int second) {
-        var rows = new LogRows(store);
+        var rows = new LogRows(store, LogQuery::digest);
         for (int i = 0; i < count; i++) {
             rows.put(
                     LogKind.TURN,
@@ -182,7 +182,8 @@ class LogScanTest {
     @Test
     void rowsThatCannotBeReadCountTowardsTheLimitsAndAPageEndsAmongThem() {
         for (int i = 0; i < 500; i++) {
-            new LogRows(store).put(LogKind.TURN, "b" + (1_000 + i) + ":0", "{}".getBytes(UTF_8), i + 1);
+            new LogRows(store, LogQuery::digest)
+                    .put(LogKind.TURN, "b" + (1_000 + i) + ":0", "{}".getBytes(UTF_8), i + 1);
         }
         assertThat(scans(100, Direction.ASC, () -> false))
                 .startsWith(List.of(), List.of(), List.of())
@@ -221,7 +222,7 @@ class LogScanTest {
         var before = page(Selection.ALL, null);
         for (var json :
                 List.of("{}", "[]", "", "{\"started_at\":\"2026-01-01T00:00:00Z\",\"steps\":[],\"models\":[]}")) {
-            new LogRows(store).put(LogKind.TURN, "a:0", json.getBytes(UTF_8), 0);
+            new LogRows(store, LogQuery::digest).put(LogKind.TURN, "a:0", json.getBytes(UTF_8), 0);
             assertThat(page(Selection.ALL, null)).as(json).isEqualTo(before);
         }
     }

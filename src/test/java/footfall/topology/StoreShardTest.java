@@ -25,11 +25,14 @@ import footfall.view.Shard;
 import footfall.view.Share;
 import footfall.view.StoreKind;
 import footfall.view.ToolFold;
+import footfall.view.UsageBy;
+import footfall.view.UsageQuestion;
 import footfall.wire.Json;
 import footfall.wire.LineHeaders;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -37,6 +40,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -289,6 +295,45 @@ class StoreShardTest {
         var part = shard().tool("Read", selection, Integer.MAX_VALUE);
         assertThat(part).isEqualTo(fold.part(part.scanned(), null));
         assertThat(part.failures()).isNotEmpty();
+    }
+
+    @Test
+    void usageAndToolsAreAnsweredFromDigestsWithTheSameResultAsFromTurns() throws InvalidFilter {
+        var log = driver.logStore();
+        for (var selection : ShardSelections.all()) {
+            var digests = answers(selection);
+            var marker = log.delete(LogRows.DIGESTED);
+            assertThat(answers(selection)).as("" + selection).isEqualTo(digests);
+            log.put(LogRows.DIGESTED, marker);
+        }
+        var all = answers(Selection.ALL);
+        rows(LogKind.TURN.row()).forEach(turn -> log.put(turn.key, new byte[0]));
+        assertThat(answers(Selection.ALL)).isEqualTo(all);
+    }
+
+    @Test
+    void turnsOfAnEarlierBuildGetDigestsWhileTheLogIsTidied() throws InvalidFilter {
+        var digests = rows(LogRows.DIGEST);
+        var log = driver.logStore();
+        assertThat(digests).hasSameSizeAs(turns());
+        digests.forEach(digest -> log.delete(digest.key));
+        log.delete(LogRows.DIGESTED);
+        assertThat(LogRows.hasDigests(log)).isFalse();
+        driver.advance(Duration.ofHours(1));
+        assertThat(LogRows.hasDigests(log)).isTrue();
+        assertThat(rows(LogRows.DIGEST))
+                .usingRecursiveFieldByFieldElementComparator()
+                .isEqualTo(digests);
+    }
+
+    private List<KeyValue<Bytes, byte[]>> rows(byte kind) {
+        return driver.log().stream().filter(row -> row.key.get()[0] == kind).toList();
+    }
+
+    private List<Object> answers(Selection selection) {
+        var by = List.of(UsageBy.AGENT, UsageBy.SESSION, UsageBy.HOST, UsageBy.SUBAGENT_TYPE);
+        var question = new UsageQuestion(by, selection, ZoneOffset.UTC, UnaryOperator.identity(), true);
+        return List.of(shard().usage(question, 1_000), shard().tool("Read", selection, 1_000));
     }
 
     @Test
