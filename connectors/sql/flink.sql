@@ -287,7 +287,7 @@ create table `desires` (
     `last_seen` timestamp_ltz(3) comment 'latest start of these turns',
     `examples` array<string> comment 'turn_id of the five latest turns, latest first',
     `wasted_steps` bigint comment 'its steps, 0 for a pattern',
-    `wasted_time_ms` bigint comment 'sum of their times, from start to completion; of questions, of the waits',
+    `wasted_time_ms` bigint comment 'sum of their times, from start to completion, without known waits; of questions, of the waits',
     `wasted_tokens` row<`input` bigint, `output` bigint, `cache_creation` bigint, `cache_creation_1h` bigint, `cache_read` bigint, `web_searches` bigint> comment 'their tokens: those of a message are split evenly over its calls',
     `wasted_cost_usd` decimal(38, 4) comment 'USD of those tokens with a price, with four decimals; absent when none has one',
     `wasted_unpriced_tokens` row<`input` bigint, `output` bigint, `cache_creation` bigint, `cache_creation_1h` bigint, `cache_read` bigint, `web_searches` bigint> comment 'those tokens without a price; absent when all have one',

@@ -372,7 +372,7 @@ comment on column desires."first_seen" is 'earliest start of these turns';
 comment on column desires."last_seen" is 'latest start of these turns';
 comment on column desires."examples" is 'turn_id of the five latest turns, latest first';
 comment on column desires."wasted_steps" is 'its steps, 0 for a pattern';
-comment on column desires."wasted_time_ms" is 'sum of their times, from start to completion; of questions, of the waits';
+comment on column desires."wasted_time_ms" is 'sum of their times, from start to completion, without known waits; of questions, of the waits';
 comment on column desires."wasted_tokens" is 'their tokens: those of a message are split evenly over its calls';
 comment on column desires."wasted_cost_usd" is 'USD of those tokens with a price, with four decimals; absent when none has one';
 comment on column desires."wasted_unpriced_tokens" is 'those tokens without a price; absent when all have one';

@@ -237,6 +237,9 @@ public class ServerAnswers implements Answers {
         if (question.category() != null) {
             parameters.put("desire_category", question.category());
         }
+        if (question.id() != null) {
+            parameters.put("desire", question.id());
+        }
     }
 
     private static void add(Map<String, String> parameters, Ranking by) {

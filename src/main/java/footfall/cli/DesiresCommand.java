@@ -384,9 +384,14 @@ final class DesiresCommand extends AnswerCommand {
                 ResultPrinter.minute(effect.since(), zone) + ".." + at,
                 at + ".." + ResultPrinter.minute(effect.until(), zone));
         var rows = Stream.ofNullable(effect.comparison()).toList();
-        var none = "too few to tell: " + SafeText.of(id) + " occurs too rarely, or not at all, since " + at
-                + " and in as long a time before";
+        var none = "too few to tell: " + SafeText.of(id) + " has not occurred since " + at
+                + ", nor in as long a time before";
         printer().print(Comparison.class, rows, comparison(rows), rows.isEmpty() ? none : null);
+        rows.stream()
+                .filter(one -> one.trend() == Trend.TOO_FEW)
+                .map(one -> "too few to tell: " + CountWords.number(one.before().count()) + " before and "
+                        + CountWords.number(one.after().count()) + " since")
+                .forEach(console::say);
         CoverageReport.say(answer.coverage(), console);
         Remedies.others(effect.alsoChanged(), effect.heldEqual()).forEach(console::say);
     }

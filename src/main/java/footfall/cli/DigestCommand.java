@@ -151,7 +151,15 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
     }
 
     /** A desire that became better or worse; {@code before} and {@code after} are rates per 100 turns. */
-    private record Change(String id, String category, String title, Trend trend, Double before, Double after) {}
+    private record Change(
+            String id,
+            String category,
+            String title,
+            Trend trend,
+            Double before,
+            Double after,
+            long countBefore,
+            long countAfter) {}
 
     /** What came of a remedy; {@code change} is null when the desire occurred neither before nor since. */
     private record Remedied(
@@ -340,7 +348,9 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                     Objects.requireNonNullElse(one.title(), one.id()), // Absent from a processor of an earlier build.
                     one.trend(),
                     one.before().rate(),
-                    one.after().rate());
+                    one.after().rate(),
+                    one.before().count(),
+                    one.after().count());
         }
 
         private List<Change> changed(List<Change> changes, Set<Trend> trends) {
@@ -540,9 +550,13 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
         }
 
         private String remedied(Remedied one) {
-            var what = one.change == null || one.change.trend == Trend.TOO_FEW
-                    ? safe(one.change == null ? one.id : one.change.title) + ": too few to tell"
-                    : changed(one.change);
+            var change = one.change;
+            var what = change == null
+                    ? safe(one.id) + ": too few to tell, 0 before and 0 since"
+                    : change.trend == Trend.TOO_FEW
+                            ? safe(change.title) + ": too few to tell, " + CountWords.number(change.countBefore)
+                                    + " before and " + CountWords.number(change.countAfter) + " since"
+                            : changed(change);
             return Stream.concat(
                             Stream.of(day(one.at) + ", " + what),
                             Remedies.others(one.alsoChanged, one.heldEqual).stream()

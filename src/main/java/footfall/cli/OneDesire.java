@@ -173,7 +173,7 @@ record OneDesire(DesireCases found, Console console) {
                 .text("STARTED", 1, one -> printer.time(one.startedAt()))
                 .longText("PROJECT", 2, DesireCase::project)
                 .number("STEPS", DesireCase::steps)
-                .number("TOOK", one -> one.tookMs() == null ? null : DurationText.of(Duration.ofMillis(one.tookMs())))
+                .number("TIME", one -> one.tookMs() == null ? null : DurationText.of(Duration.ofMillis(one.tookMs())))
                 .number("COST", one -> one.costUsd() == null ? null : MoneyText.of(one.costUsd()))
                 .chainBelow("WHAT", one -> text(one, width))
                 .below("THEN", DesireCase::followed)

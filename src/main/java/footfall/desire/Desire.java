@@ -167,10 +167,16 @@ public record Desire(
                 tallied.firstSeen(),
                 tallied.lastSeen(),
                 tallied.exampleIds(),
-                Waste.of(sums),
+                taken(tallied),
                 Detours.of(tallied),
                 Questions.of(tallied),
                 Advice.of(tallied)));
+    }
+
+    /** The calls that it took: of a failure those until a success; none of long turns, which are work. */
+    private static Waste taken(TallyView tallied) {
+        var sums = Waste.of(tallied.sums());
+        return tallied.subject().kind() == Subject.Kind.LONG_PATTERN ? sums : sums.withAtLeast(tallied.count());
     }
 
     /** The ID of a subject's desire. */
@@ -235,9 +241,8 @@ public record Desire(
                         .isEmpty();
     }
 
-    /** The calls that it took: of a failure those until a success; 0 for long turns, which are work. */
     public long steps() {
-        return isTurnPattern() ? 0 : Math.max(count, wasted.wastedSteps());
+        return wasted.wastedSteps();
     }
 
     /**

@@ -8,14 +8,22 @@ import java.util.stream.Stream;
 
 /**
  * Which desires, and in what order. {@code category}: null for all. {@code all}: with what is no habit ({@link
- * Desire#isHabit}), which ranks last.
+ * Desire#isHabit}), which ranks last. {@code id}: of the only one, however rare it is; null for all.
  */
-public record DesireQuestion(String category, Ranking by, boolean all) {
+public record DesireQuestion(String category, Ranking by, boolean all, String id) {
     /** The default of the command and of the API. */
     public static final DesireQuestion DEFAULT = new DesireQuestion(null, Ranking.STEPS, true);
 
+    public DesireQuestion(String category, Ranking by, boolean all) {
+        this(category, by, all, null);
+    }
+
     public DesireQuestion of(String only) {
-        return new DesireQuestion(only, by, all);
+        return new DesireQuestion(only, by, all, id);
+    }
+
+    public DesireQuestion only(String desire) {
+        return new DesireQuestion(category, by, all, desire);
     }
 
     /** The answer from tallies. Ties by count and ID; waits, and what may be no fault, last. */
@@ -41,6 +49,7 @@ public record DesireQuestion(String category, Ranking by, boolean all) {
 
     public boolean admits(TallyView tallied) {
         return Desire.KINDS.contains(tallied.subject().kind())
-                && (category == null || category.equals(Desire.category(tallied.subject())));
+                && (category == null || category.equals(Desire.category(tallied.subject())))
+                && (id == null || id.equals(Desire.id(tallied.subject())));
     }
 }

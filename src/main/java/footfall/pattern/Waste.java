@@ -29,4 +29,15 @@ public record Waste(
                 wasted.unpriced(),
                 sums.detours().lists().versions());
     }
+
+    /** The same with at least so many steps. */
+    public Waste withAtLeast(long steps) {
+        return new Waste(
+                Math.max(steps, wastedSteps),
+                wastedTimeMs,
+                wastedTokens,
+                wastedCostUsd,
+                wastedUnpricedTokens,
+                wastedPriceLists);
+    }
 }

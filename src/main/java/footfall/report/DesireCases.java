@@ -15,7 +15,6 @@ import footfall.turn.Asked;
 import footfall.turn.DetourTotals;
 import footfall.turn.DetourTotals.Wasted;
 import footfall.turn.Prices;
-import footfall.turn.Step;
 import footfall.turn.Turn;
 import footfall.view.Answers;
 import footfall.view.Coverage;
@@ -258,29 +257,33 @@ public record DesireCases(Desire desire, List<Example> examples, Coverage covera
                             span.elapsedMs()
                                     - Optional.ofNullable(span.waitedMs()).orElse(0L));
         }
-        long waited = turn.detours().asked().stream()
+        var waited = turn.detours().asked().stream()
                 .filter(asked -> one.contains(asked.step()) && asked.waitedMs() != null)
-                .mapToLong(Asked::waitedMs)
-                .sum();
+                .collect(Collectors.toMap(Asked::step, Asked::waitedMs));
         if (desire.category().equals(Desire.ASKED)) {
-            return waited == 0 ? null : (Long) waited;
+            return waited.values().stream().reduce(Long::sum).orElse(null);
         }
-        var start = step(turn, one.from()).map(step -> step.use().startedAt());
-        var end =
-                step(turn, one.from() + one.steps() - 1).map(step -> step.use().completedAt());
-        return start.isEmpty() || end.isEmpty()
+        var ran = turn.steps().stream()
+                .filter(step -> one.contains(step.sequence())
+                        && step.use().startedAt() != null
+                        && step.use().completedAt() != null)
+                .toList();
+        return ran.isEmpty()
                 ? null
-                : (Long) Math.max(0, Duration.between(start.get(), end.get()).toMillis() - waited);
-    }
-
-    private static Optional<Step> step(Turn turn, int sequence) {
-        return turn.steps().stream().filter(step -> step.sequence() == sequence).findFirst();
+                : (Long) ran.stream()
+                        .mapToLong(step -> Duration.between(
+                                                step.use().startedAt(),
+                                                step.use().completedAt())
+                                        .toMillis()
+                                - waited.getOrDefault(step.sequence(), 0L))
+                        .map(ms -> Math.max(0, ms))
+                        .sum();
     }
 
     /** As the turn counts it for all of its cases, evenly over their steps. */
     private BigDecimal costUsd(Occurrence one, Turn turn) {
         if (desire.isTurnPattern()) {
-            return turn.spend().costUsd();
+            return null; // Long turns are work: it has no cost in a list, either.
         }
         var totals = Optional.ofNullable(turn.detours().detourTotals()).orElse(DetourTotals.NONE);
         var failures = totals.recoveries().stream()

@@ -315,11 +315,14 @@ public final class Api {
             var operation = new Operation(
                     "remedies",
                     "When remedies were applied against which desires, the latest first.",
-                    List.of(Paging.RANKED_LIMIT),
+                    List.of(DesireParameters.ID, Paging.RANKED_LIMIT),
                     Operation.Reply.list(AppliedRemedy.class));
             return routes.listOf("remedies", operation, (source, exchange) -> {
-                var all = remedies(source).stream().limit(Paging.oneMore(exchange));
-                return new Answer<>(all.toList(), null, Coverage.COMPLETE);
+                var id = Query.of(exchange).get(DesireParameters.ID);
+                var selected = remedies(source).stream()
+                        .filter(one -> id == null || one.desire().equals(id))
+                        .limit(Paging.oneMore(exchange));
+                return new Answer<>(selected.toList(), null, Coverage.COMPLETE);
             });
         }
 
@@ -401,14 +404,14 @@ public final class Api {
                 "Whether what is no habit is listed, after all others: failures of one session or of no "
                         + "known cause, and long turns.",
                 true);
-        private static final Parameter<String> ID = Parameter.text(
+        static final Parameter<String> ID = Parameter.text(
                 "desire",
-                "Only the desire of this ID, also where the selected turns are too few for one; other parameters of "
-                        + "desires but trend have no effect.",
+                "Only the desire of this ID, also where the selected turns are too few for one, or only its remedies. "
+                        + "Of other parameters of desires, only trend, before and after have an effect.",
                 "a text",
                 Optional::of);
         static final Parameter<?>[] LIST = {CATEGORY, BY, EVERY, ID, WITH_TREND};
-        static final Parameter<?>[] COMPARISON = {BEFORE, AFTER, CATEGORY};
+        static final Parameter<?>[] COMPARISON = {BEFORE, AFTER, CATEGORY, ID};
 
         private static Parameter<String> group(String name, String description) {
             return Parameter.text(name, description, ComparedGroup.EXPECTED, Optional::of);
@@ -431,7 +434,8 @@ public final class Api {
         }
 
         Answer<Comparison> compare(Answers answers, int max) {
-            return answers.compare(question(), DesireQuestion.DEFAULT.of(query.get(CATEGORY)), max);
+            var all = DesireQuestion.DEFAULT.of(query.get(ID) == null ? query.get(CATEGORY) : null);
+            return answers.compare(question(), all.only(query.get(ID)), max);
         }
 
         private CompareQuestion question() {

@@ -14,6 +14,7 @@ import footfall.loop.Recovery;
 import footfall.loop.Repeat;
 import footfall.turn.DetourTotals.Wasted;
 import footfall.turn.DetourTotals.Way;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -76,7 +77,7 @@ final class DetourTotalsBuilder {
         if (!isLong && !isWasteful && detours.asked().isEmpty()) {
             return null;
         }
-        waste = isWasteful ? new StepWaste(rows, usage, rules.prices()) : null;
+        waste = isWasteful ? new StepWaste(rows, usage, rules.prices(), detours.asked()) : null;
         var recoveries = recoveries(detours.recoveries().isEmpty() ? List.of() : Step.recoveries(steps));
         return new DetourTotals(
                 isLong ? loops(detours.loops()) : List.of(),
@@ -342,8 +343,8 @@ final class DetourTotalsBuilder {
     private static final class StepWaste {
         private final List<Wasted> used = new ArrayList<>();
 
-        /** {@code usage}: what each message of the turn used, by its ID. */
-        StepWaste(List<StepRow> rows, Map<String, MessageUsage> usage, Prices prices) {
+        /** {@code usage}: what each message of the turn used, by its ID. A call takes no time at a question. */
+        StepWaste(List<StepRow> rows, Map<String, MessageUsage> usage, Prices prices, List<Asked> asked) {
             var calls = new HashMap<String, Integer>();
             rows.forEach(row -> calls.merge(message(row), 1, Integer::sum));
             var read = new HashMap<String, Integer>();
@@ -353,6 +354,11 @@ final class DetourTotalsBuilder {
                 var message = usage.get(id);
                 used.add(step(row, message == null ? Wasted.NOTHING : part(message, place, calls.get(id), prices)));
             }
+            asked.stream().filter(one -> one.waitedMs() != null).forEach(one -> {
+                var step = used.get(one.step());
+                long ms = Math.min(step.timeMs(), one.waitedMs());
+                used.set(one.step(), step.minus(new Wasted(0, ms, Tokens.ZERO, BigDecimal.ZERO, null)));
+            });
         }
 
         private static String message(StepRow row) {

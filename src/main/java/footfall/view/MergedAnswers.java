@@ -236,10 +236,13 @@ public record MergedAnswers(Shards shards, AnswerRules rules) implements Answers
     public Answer<Comparison> compare(CompareQuestion question, DesireQuestion desires, int max) {
         var before = sample(question.of(question.before()), desires);
         var after = sample(question.of(question.after()), desires);
-        var compared = Comparison.of(before.item(), after.item(), rules.desires()).stream()
-                .filter(one -> desires.category() == null || desires.category().equals(one.category()))
-                .limit(max)
-                .toList();
+        var compared =
+                Comparison.of(before.item(), after.item(), desires.id() == null ? rules.desires() : DesireRules.ONCE)
+                        .stream()
+                        .filter(one ->
+                                desires.category() == null || desires.category().equals(one.category()))
+                        .limit(max)
+                        .toList();
         return new Answer<>(compared, null, before.coverage().and(after.coverage()));
     }
 

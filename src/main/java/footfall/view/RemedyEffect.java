@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * What came of a remedy: its desire from then {@code until} now, against as long a time before, from {@code since} on.
- * {@code comparison} is null when the desire is too rare in both. {@code alsoChanged}: what else changed its share of
+ * {@code comparison} is null when the desire is in neither. {@code alsoChanged}: what else changed its share of
  * the turns, and may be why; {@code heldEqual}: how often the desire occurs without that.
  */
 public record RemedyEffect(
@@ -109,10 +109,10 @@ public record RemedyEffect(
             var since = at.minus(Duration.between(at, until));
             var groups = List.of(ComparedGroup.range(since, at), ComparedGroup.range(at, until));
             var answer = answers.compare(
-                    CompareQuestion.of(turns, groups.get(0), groups.get(1)), DesireQuestion.DEFAULT, Integer.MAX_VALUE);
-            var found = answer.items().stream()
-                    .filter(one -> one.id().equals(remedy.desire()))
-                    .findFirst();
+                    CompareQuestion.of(turns, groups.get(0), groups.get(1)),
+                    DesireQuestion.DEFAULT.only(remedy.desire()),
+                    Integer.MAX_VALUE);
+            var found = answer.items().stream().findFirst();
             var held = new ArrayList<HeldEqual>();
             var changed = new ArrayList<SharedTurns>();
             for (var shares : found.isEmpty() ? List.<List<SharedTurns>>of() : shares(since, at, until)) {
@@ -146,11 +146,10 @@ public record RemedyEffect(
             return answers
                     .compare(
                             CompareQuestion.of(part, groups.get(0), groups.get(1)),
-                            DesireQuestion.DEFAULT,
+                            DesireQuestion.DEFAULT.only(id),
                             Integer.MAX_VALUE)
                     .items()
                     .stream()
-                    .filter(one -> one.id().equals(id))
                     .filter(one ->
                             Math.min(one.before().groupTurns(), one.after().groupTurns()) >= STRATUM_MIN)
                     .findFirst();

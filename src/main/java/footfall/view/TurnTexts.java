@@ -57,10 +57,10 @@ public interface TurnTexts {
 
     /**
      * A case of a desire: {@code steps} steps of a turn from {@code step} on, of a failure until a success, of a turn
-     * pattern the whole turn. {@code tookMs}: without the time at questions, unless the case is one; {@code costUsd}:
-     * where a turn has several cases, they share by their steps what it used for all of them. {@code text}: the
-     * command, file, search or prompt, without secrets, {@code followed}: what worked or found something next. Absent
-     * ones are null.
+     * pattern the whole turn. {@code tookMs}: of its calls, without the time at questions, unless the case is one;
+     * {@code costUsd}: where a turn has several cases, they share by their steps what it used for all of them; none of
+     * a turn pattern. {@code text}: the command, file, search or prompt, without secrets, {@code followed}: what worked
+     * or found something next. Absent ones are null.
      */
     record DesireCase(
             String turnId,

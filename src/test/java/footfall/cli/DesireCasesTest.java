@@ -473,28 +473,31 @@ class DesireCasesTest {
                   2.0 calls on average from failure to success: set push.autoSetupRemote in the configuration of git.
                   11 calls in 10 sessions; the latest cases:
 
-                TURN   STARTED               PROJECT  STEPS   TOOK     COST  WHAT             \
+                TURN   STARTED               PROJECT  STEPS   TIME     COST  WHAT             \
                 THEN                            ERROR
-                s10:0  2026-01-05T10:09:57Z  shop         2  3.0 s  $0.0150  git push         \
+                s10:0  2026-01-05T10:09:57Z  shop         2  2.0 s  $0.0150  git push         \
                 worked: git push -u origin a10…
                 s10:0  2026-01-05T10:10:01Z  shop         1  5.0 s  $0.0075  git push --tags…
-                s9:0   2026-01-05T10:08:51Z  shop         2  3.0 s  $0.0150  git push         \
+                s9:0   2026-01-05T10:08:51Z  shop         2  2.0 s  $0.0150  git push         \
                 worked: git push -u origin a9…
-                s8:0   2026-01-05T10:07:45Z  shop         2  3.0 s  $0.0150  git push         \
+                s8:0   2026-01-05T10:07:45Z  shop         2  2.0 s  $0.0150  git push         \
                 worked: git push -u origin a8…
-                s7:0   2026-01-05T10:06:39Z  shop         2  3.0 s  $0.0150  git push         \
+                s7:0   2026-01-05T10:06:39Z  shop         2  2.0 s  $0.0150  git push         \
                 worked: git push -u origin a7…
-                s6:0   2026-01-05T10:05:33Z  shop         2  3.0 s  $0.0150  git push         \
+                s6:0   2026-01-05T10:05:33Z  shop         2  2.0 s  $0.0150  git push         \
                 worked: git push -u origin a6…
-                s5:0   2026-01-05T10:04:27Z  shop         2  3.0 s  $0.0150  git push         \
+                s5:0   2026-01-05T10:04:27Z  shop         2  2.0 s  $0.0150  git push         \
                 worked: git push -u origin a5…
-                s4:0   2026-01-05T10:03:21Z  shop         2  3.0 s  $0.0150  git push         \
+                s4:0   2026-01-05T10:03:21Z  shop         2  2.0 s  $0.0150  git push         \
                 worked: git push -u origin a4…
-                s3:0   2026-01-05T10:02:15Z  shop         2  3.0 s  $0.0150  git push         \
+                s3:0   2026-01-05T10:02:15Z  shop         2  2.0 s  $0.0150  git push         \
                 worked: git push -u origin a3…
-                s2:0   2026-01-05T10:01:09Z  shop         2  3.0 s  $0.0150  git push         \
+                s2:0   2026-01-05T10:01:09Z  shop         2  2.0 s  $0.0150  git push         \
                 worked: git push -u origin a2…
                 footfall turn TURN draws one, --all these, step by step
                 """);
+        assertThat(desires("--category", "command-failed", "--json").out())
+                .as("ten times 2 s, and 5 s")
+                .contains("\"wasted_time_ms\":25000,");
     }
 }

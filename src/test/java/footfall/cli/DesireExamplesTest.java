@@ -74,7 +74,7 @@ class DesireExamplesTest extends ServedTurns {
                 after a formatter or a hook only in part.
                   1 call in 1 session; the latest cases:
 
-                TURN  STARTED               PROJECT  STEPS   TOOK     COST  WHAT     THEN  ERROR
+                TURN  STARTED               PROJECT  STEPS   TIME     COST  WHAT     THEN  ERROR
                 s1:0  2026-01-05T10:00:11Z               1  1.0 s  $0.0004  /a/b.py
 
                 turn s1:0
@@ -92,7 +92,7 @@ class DesireExamplesTest extends ServedTurns {
                 after a formatter or a hook only in part.
                   1 call in 1 session; the latest cases:
 
-                TURN  STARTED               PROJECT  STEPS   TOOK     COST  WHAT     THEN  ERROR
+                TURN  STARTED               PROJECT  STEPS   TIME     COST  WHAT     THEN  ERROR
                 s1:0  2026-01-05T10:00:11Z               1  1.0 s  $0.0004  /a/b.py
                 footfall turn TURN draws one, --all these, step by step
                 """, ""));
@@ -124,7 +124,8 @@ class DesireExamplesTest extends ServedTurns {
                         + "after 2026-01-05 12:30..2026-01-10 00:00 (2 turns, 2 sessions)\n")
                 .contains("env-need  rg       too-few");
         assertThat(told.err())
-                .isEqualTo("footfall: also changed (share of the turns): model claude-opus-4-1 100 % → 0 %, "
+                .isEqualTo("footfall: too few to tell: 1 before and 2 since\n"
+                        + "footfall: also changed (share of the turns): model claude-opus-4-1 100 % → 0 %, "
                         + "model claude-opus-4-8 0 % → 100 %\n");
         var digest = run(
                 "digest",
@@ -135,8 +136,26 @@ class DesireExamplesTest extends ServedTurns {
                 "--until",
                 "2026-01-12T00:00:00Z");
         assertThat(digest.out())
-                .contains("too few to tell; also changed (share of the turns): model claude-opus-4-1 100 % → 0 %, "
+                .contains("too few to tell, 1 before and 2 since; also changed (share of the turns): "
+                        + "model claude-opus-4-1 100 % → 0 %, "
                         + "model claude-opus-4-8 0 % → 100 %\n");
+    }
+
+    /** One turn of one session: it is in no list. */
+    @Test
+    void theEffectOfARemedyAgainstARareDesireHasItsCounts() throws IOException {
+        Files.createDirectories(folder.resolve(".footfall"));
+        Files.writeString(
+                folder.resolve(".footfall/remedies.jsonl"),
+                "{\"at\":\"2026-01-05T09:30:00Z\",\"id\":\"same-read:Read\",\"file\":\"CLAUDE.md\"}\n");
+        var told = run("desires", "--from", AGAIN, "--since-remedy", "same-read:Read");
+        assertThat(told.out()).contains("(0 turns, 0 sessions), after").contains("same-read  Read     too-few");
+        assertThat(told.err()).isEqualTo("footfall: too few to tell: 0 before and 1 since\n");
+        var week = List.of("--since", "2026-01-05T00:00:00Z", "--until", "2026-01-12T00:00:00Z");
+        var digest = run(Stream.concat(Stream.of("digest", "--from", AGAIN), week.stream())
+                .toArray(String[]::new));
+        assertThat(digest.out())
+                .contains("Read reads again what it has read in the same turn: too few to tell, 0 before and 1 since");
     }
 
     @Test
@@ -230,7 +249,7 @@ class DesireExamplesTest extends ServedTurns {
                 .containsOnlyOnce("### rg is");
         assertThat(run("desires", "--from", home(), "--since-remedy", "env-need:rg")
                         .err())
-                .startsWith("footfall: too few to tell: env-need:rg occurs too rarely, or not at all, since ");
+                .startsWith("footfall: too few to tell: env-need:rg has not occurred since ");
         assertThat(run("desires", "--from", home(), "--since-remedy", "env-need:jq"))
                 .isEqualTo(new Terminal.Ran(
                         1,
@@ -549,7 +568,7 @@ class DesireExamplesTest extends ServedTurns {
         var files = explain(home(), PATTERN)
                 .out()
                 .replace("WHAT    THEN", "WHAT  THEN")
-                .replace("  please", "");
+                .replaceAll(" +please", "");
         assertThat(run("desires", "--server", url, "--explain", PATTERN).out()).isEqualTo(files);
         assertThat(run("desires", "--server", url, "--explain", PATTERN, "--project", "shop")
                         .out())

@@ -126,7 +126,7 @@ class DigestCommandTest {
                   jq is not installed where agents call it: gone, 100.0 → 0.0 per 100 turns
 
                 Remedies
-                  13 Jan 2026, timeout:Bash: too few to tell
+                  13 Jan 2026, timeout:Bash: too few to tell, 0 before and 0 since
                   12 Jan 2026, jq is not installed where agents call it: gone, 100.0 → 0.0 per 100 turns
 
                 Fails most

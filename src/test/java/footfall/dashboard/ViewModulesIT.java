@@ -74,17 +74,17 @@ class ViewModulesIT {
     }
 
     @Test
-    void desiresWithTheSameTitleAreToldApartAndACostThatLacksAPartIsMarked() {
+    void aCostThatLacksAPartIsMarkedAndLongTurnsHaveNone() {
         assertThat(page.view("desires", "{by: 'cost'}", """
-                () => ({coverage: {complete: true}, items: ['mix test: error-e79180a9', 'mix test: error-02468715',
-                  'rg'].map((subject, at) => ({id: subject, category: 'command-failed', subject, title: at < 2
-                    ? 'mix test fails with the same error' : 'rg fails', count: 2, sessions: 2, wasted_steps: 0,
+                () => ({coverage: {complete: true}, items: ['mix test', 'Read → Edit',
+                  'rg'].map((subject, at) => ({id: subject, subject,
+                    category: at === 1 ? 'turn-pattern' : 'command-failed',
+                    title: `${subject} fails`, count: 2, sessions: 2, wasted_steps: 0,
                     wasted_time_ms: 0, wasted_tokens: {}, wasted_cost_usd: at,
                     wasted_unpriced_tokens: at ? {} : undefined}))})""", """
                 return [text('.struggle-kind'), text('tbody tr td strong')];"""))
-                .isEqualTo("[[\"mix test fails with the same error error-e79180a9\","
-                        + "\"mix test fails with the same error error-02468715\",\"rg fails\"],"
-                        + "[\"$0\",\"$1.00+\",\"$2.00+\"]]");
+                .isEqualTo(
+                        "[[\"mix test fails\",\"A long pattern that recurs\",\"rg fails\"],[\"$0\",\"–\",\"$2.00+\"]]");
     }
 
     @Test

@@ -96,7 +96,7 @@ class DesiresTest {
                 .satisfies(desire -> {
                     assertThat(desire.id()).isEqualTo("asked:mvn test");
                     assertThat(desire.count()).isEqualTo(6);
-                    assertThat(desire.wasted().wastedSteps()).isZero();
+                    assertThat(desire.wasted().wastedSteps()).isEqualTo(6);
                     assertThat(desire.wasted().wastedTimeMs()).isEqualTo(11_500);
                     assertThat(desire.questions())
                             .isEqualTo(new Desire.Questions(
@@ -166,7 +166,7 @@ class DesiresTest {
                         START,
                         START.plusSeconds(1),
                         List.of("a:1", "a:0"),
-                        NOTHING_WASTED,
+                        NOTHING_WASTED.withAtLeast(4),
                         new Desire.Detours(0L, 0L, 0L, 0L, List.of()),
                         new Desire.Questions(null, null, null, null, null),
                         "Install it, or name the command to use instead in CLAUDE.md or AGENTS.md."));

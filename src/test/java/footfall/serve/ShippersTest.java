@@ -136,6 +136,11 @@ class ShippersTest {
                     {"items":[{"id":"rerun:mvn test/2026-01-31T12:00:00Z","desire":"rerun:mvn test",\
                     "at":"2026-01-31T12:00:00Z","place":"settings","host":"box","user":"ada"}],\
                     "more":true,"coverage":{"complete":true,"missing":[],"stale":[]}}""");
+            assertThat(texts(
+                            json(server.get("/api/v1/remedies?desire=env-need:rg"))
+                                    .get("items"),
+                            "/desire"))
+                    .containsExactly("env-need:rg");
             assertThat(answers(server).remedies().items()).isEqualTo(told);
         }
         var reader = folder.resolve("reader");

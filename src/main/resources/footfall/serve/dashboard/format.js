@@ -62,11 +62,6 @@ export function short(value) {
  *     `cache_creation_1h` is a part of `cache_creation`
  */
 
-/** The calls that a desire took: of a failure those until a success; 0 for long turns, which are work. @param {any} desire */
-export function steps(desire) {
-  return desire.category === 'turn-pattern' ? 0 : Math.max(desire.count, desire.wasted_steps);
-}
-
 /**
  * All tokens, those of the cache included.
  *

@@ -80,16 +80,10 @@ export function subject(desire) {
  * Its title, of which a pattern is drawn, and below it what to do.
  *
  * @param {Desire} desire
- * @param {boolean} [isShared] whether others have the same title: then the end of its subject tells them apart
  */
-export function heading(desire, isShared = false) {
+export function heading(desire) {
   return html`<span class="struggle"><span class="struggle-kind">${isPath(desire) ? categoryText(desire.category)
-    : desire.title}${isShared && !isPath(desire) ? html` <code>${causeOf(desire)}</code>` : nothing}</span>${isPath(desire) ? subject(desire) : nothing}<span class="muted">${desire.advice}</span></span>`;
-}
-
-/** What its subject has besides the command: of an error that is known by its text only, the hash. @param {Desire} desire */
-function causeOf({subject: text}) {
-  return text.slice(text.lastIndexOf(': ') + 1).trim();
+    : desire.title}</span>${isPath(desire) ? subject(desire) : nothing}<span class="muted">${desire.advice}</span></span>`;
 }
 
 /** @param {Desire} desire what `count` counts */

@@ -93,9 +93,8 @@ export default class Desire extends View {
    * @param {AbortSignal} signal
    */
   async effect(filters, signal) {
-    const {items} = await this.app.api.get('remedies', {limit: 10_000}, signal);
-    const isApplied = items.some((/** @type {any} */ one) => one.desire === this.id);
-    return isApplied ? this.app.api.get(['desires', this.id ?? '', 'effect'], filters, signal) : null;
+    const {items} = await this.app.api.get('remedies', {desire: this.id, limit: 1}, signal);
+    return items.length > 0 ? this.app.api.get(['desires', this.id ?? '', 'effect'], filters, signal) : null;
   }
 
   /** @param {any} desire */
@@ -221,11 +220,11 @@ export default class Desire extends View {
       ${figure('Waited', format.duration(desire.waited_ms), 'for a person, as far as it is known')}
       ${desire.reasons.length === 0 ? nothing : figure('Why it asked', format.count(desire.reasons[0].count), words(desire.reasons))}
       ${figure('Sessions', format.count(desire.sessions))}
-      ${figure('Last seen', timeTag(desire.last_seen, 'day'), html`first ${timeTag(desire.first_seen, 'day')}`)}` : html`
-      ${figure('Steps', format.count(format.steps(desire)))}
+      ${figure('Last seen', timeTag(desire.last_seen, 'day'), html`first ${timeTag(desire.first_seen, 'day')}`)}` : html`${isPath(desire) ? nothing : html`
+      ${figure('Steps', format.count(desire.wasted_steps))}
       ${figure('Time', format.duration(desire.wasted_time_ms))}
       ${figure('Tokens', format.short(format.tokenSum(desire.wasted_tokens)))}
-      ${figure('Cost', format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens), desire.wasted_unpriced_tokens ? 'some tokens have no price' : nothing)}
+      ${figure('Cost', format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens), desire.wasted_unpriced_tokens ? 'some tokens have no price' : nothing)}`}
       ${figure('How often', format.count(desire.count), callsText(desire))}
       ${figure('Sessions', format.count(desire.sessions))}
       ${figure('Steps per turn', format.decimal(desire.avg_length))}
@@ -266,10 +265,11 @@ export default class Desire extends View {
     const who = [remedy.user, remedy.host].filter(Boolean).join(' on ');
     const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
     return html`<section class="card" aria-labelledby="remedy-title"><h2 id="remedy-title">Since the remedy</h2>
-      <p>A remedy was applied (${timeTag(remedy.at)}, ${PLACES[remedy.place] ?? 'a file'})${who ? `, by ${who}` : ''}. Since then,
-        against as long a time before, from ${timeTag(since)}; the time above does not apply:</p>
+      <p>A remedy was applied (${timeTag(remedy.at)}, ${PLACES[remedy.place] ?? 'a file'})${who ? `, by ${who}` : ''}. 
+        The time since then is compared with as long a time before it, which began ${timeTag(since)}. The time chosen above is
+        not used here.</p>
       ${comparison ? this.compareResult({item: comparison, coverage: answer.coverage})
-        : html`${coverageNote(answer.coverage)}<p class="muted">Too few to tell: it occurs too rarely, or not at all.</p>`}
+        : html`${coverageNote(answer.coverage)}<p class="muted">Too few to tell: it has not occurred since, nor in as long a time before.</p>`}
       ${changed.length === 0 ? nothing : html`<p>Also changed (share of the turns): ${changed.map((/** @type {any} */ one) => (
         `${one.by} ${one.name} ${percent(one.before)} → ${percent(one.after)}`)).join(', ')}.</p>`}
       ${held.map((/** @type {any} */ one) => html`<p>With ${one.by} held equal: ${format.decimal(one.before)} → ${
@@ -350,7 +350,7 @@ export default class Desire extends View {
           one.text ?? format.ABSENT}</code>${[one.error, one.followed].map((words) => (words
           ? html`<div class="muted">${words}</div>` : nothing))}`},
         {key: 'steps', label: 'Steps', number: true, value: (one) => one.steps, cell: (one) => format.count(one.steps)},
-        {key: 'took', label: 'Took', number: true, value: (one) => one.took_ms, cell: (one) => format.duration(one.took_ms)},
+        {key: 'took', label: 'Time', number: true, value: (one) => one.took_ms, cell: (one) => format.duration(one.took_ms)},
         {key: 'cost', label: 'Cost', number: true, value: (one) => one.cost_usd, cell: (one) => format.cost(one.cost_usd, null)},
         {key: 'project', label: 'Project', value: (one) => one.project},
       ],
@@ -446,7 +446,7 @@ function hasControl(text) {
 /** @param {any} desire */
 function summary(desire) {
   return [`${desire.title}.`, desire.advice,
-    `${countText(desire)} in ${format.plural(desire.sessions, 'session')}; ${format.plural(format.steps(desire), 'step')} and ${
-      format.duration(desire.wasted_time_ms)}${desire.wasted_cost_usd ? `, ${format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens)}` : ''}.`,
+    `${countText(desire)} in ${format.plural(desire.sessions, 'session')}${isPath(desire) ? '' : `; ${format.plural(desire.wasted_steps, 'step')} and ${
+      format.duration(desire.wasted_time_ms)}`}${desire.wasted_cost_usd ? `, ${format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens)}` : ''}.`,
     location.href].filter(Boolean).join('\n');
 }

@@ -3,7 +3,7 @@
 import {html, nothing} from 'lit-html';
 import * as format from '../format.js';
 import {badge, coverageNote, empty, timeTag} from '../parts.js';
-import {categoryText, countText, DESIRE_CATEGORIES, heading, meter, trendBadge} from '../struggle.js';
+import {categoryText, countText, DESIRE_CATEGORIES, heading, isPath, meter, trendBadge} from '../struggle.js';
 import {table} from '../table.js';
 import {View} from '../view.js';
 
@@ -12,7 +12,7 @@ const ROWS = 200;
 /** @type {Array<{key: string, label: string, of: (desire: any) => number, text: (value: number) => string,
  *     cell?: (desire: any) => string}>} */
 const ORDERS = [
-  {key: 'steps', label: 'Steps', of: format.steps, text: format.count},
+  {key: 'steps', label: 'Steps', of: (desire) => desire.wasted_steps, text: format.count},
   {key: 'time', label: 'Time', of: (desire) => desire.wasted_time_ms ?? 0, text: format.duration},
   {key: 'tokens', label: 'Tokens', of: (desire) => format.tokenSum(desire.wasted_tokens), text: format.short},
   {key: 'cost', label: 'Cost', of: (desire) => desire.wasted_cost_usd ?? 0, text: format.money, cell: costText},
@@ -138,17 +138,15 @@ export default class Desires extends View {
     const most = Math.max(1e-9, ...rows.map(order.of));
     const names = this.loaded('aliases');
     const trends = this.loaded('trends');
-    const titles = rows.map(({title}) => title);
-    const shared = new Set(titles.filter((title, at) => titles.indexOf(title) !== at));
     return [
       {key: 'rank', label: '#', value: (desire) => rows.indexOf(desire) + 1,
         cell: (desire) => html`<span class="muted">${rows.indexOf(desire) + 1}</span>`},
       {key: 'what', label: 'What', wide: true, main: true, value: (desire) => desire.title,
-        cell: (desire) => html`${heading(desire, shared.has(desire.title))}${names?.get(desire.subject)
+        cell: (desire) => html`${heading(desire)}${names?.get(desire.subject)
           ? html` ${badge(names.get(desire.subject), 'accent')}` : nothing}`},
       {key: 'by', label: order.key === 'count' ? 'Steps' : order.label, number: true,
-        title: 'Of failed calls, or the same again; steps until a success', value: (desire) => (order.key === 'count' ? format.steps(desire) : order.of(desire)),
-        cell: (desire) => (order.key === 'count' ? format.count(format.steps(desire)) : html`<span class="with-meter"><strong>${
+        title: 'Of failed calls, or the same again; steps until a success', value: (desire) => (order.key === 'count' ? desire.wasted_steps : order.of(desire)),
+        cell: (desire) => (order.key === 'count' ? format.count(desire.wasted_steps) : html`<span class="with-meter"><strong>${
           order.cell ? order.cell(desire) : order.text(order.of(desire))}</strong>${meter(order.of(desire) / most)}</span>`)},
       ...(order.key === 'cost' ? [] : [{key: 'cost', label: 'Cost', number: true, title: 'US dollars',
         value: (/** @type {any} */ desire) => desire.wasted_cost_usd,
@@ -166,9 +164,9 @@ export default class Desires extends View {
   }
 }
 
-/** @param {any} desire */
+/** Long turns are work, and a question costs a person's time. @param {any} desire */
 function costText(desire) {
-  return format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens);
+  return isPath(desire) || desire.category === 'asked' ? format.ABSENT : format.cost(desire.wasted_cost_usd, desire.wasted_unpriced_tokens);
 }
 
 /**
