@@ -63,6 +63,9 @@ public record Bytes(byte[] array, int from, int to) {
     /** The position of the first newline at or after {@code index}; {@code to} when there is none. */
     public int newlineFrom(int index) {
         int i = index;
+        while (i + 32 <= to && !holdsNewline32(i)) {
+            i += 32;
+        }
         while (i + 8 <= to && !holdsNewline((long) LONGS.get(array, i))) {
             i += 8;
         }
@@ -101,6 +104,14 @@ public record Bytes(byte[] array, int from, int to) {
 
     private static boolean endsPlain(long eight) {
         return ((zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES) | zeros(eight ^ NEWLINES)) & HIGH_BITS) != 0;
+    }
+
+    private boolean holdsNewline32(int i) {
+        long zeros = zeros((long) LONGS.get(array, i) ^ NEWLINES)
+                | zeros((long) LONGS.get(array, i + 8) ^ NEWLINES)
+                | zeros((long) LONGS.get(array, i + 16) ^ NEWLINES)
+                | zeros((long) LONGS.get(array, i + 24) ^ NEWLINES);
+        return (zeros & HIGH_BITS) != 0;
     }
 
     private static boolean holdsNewline(long eight) {

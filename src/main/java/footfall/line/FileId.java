@@ -17,6 +17,22 @@ public record FileId(String name, String firstLineHash, int generation, int read
         }
     }
 
+    // As in RowKey.
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || other instanceof FileId file
+                        && generation == file.generation
+                        && reader == file.reader
+                        && firstLineHash.equals(file.firstLineHash)
+                        && name.equals(file.name);
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode() * 31 + firstLineHash.hashCode();
+    }
+
     public FileId(String name, String firstLineHash, int generation) {
         this(name, firstLineHash, generation, 0);
     }

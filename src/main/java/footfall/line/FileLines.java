@@ -8,6 +8,8 @@ import java.util.List;
  */
 public final class FileLines {
     private final LineParser parser;
+    private final LineParser.Reader following = this::follow; // Not made anew for each line.
+    private LineParser.Reader reader;
     private Source source;
 
     /** {@code source}: from the name of the file. */
@@ -34,10 +36,13 @@ public final class FileLines {
     }
 
     /** As {@link LineParser#each}. */
-    public void each(Bytes raw, long offset, LineParser.Reader reader) {
-        parser.each(raw, offset, source, (part, details) -> {
-            reader.read(part, details);
-            source = parser.sourceAt(details, source);
-        });
+    public void each(Bytes raw, long offset, LineParser.Reader to) {
+        reader = to;
+        parser.each(raw, offset, source, following);
+    }
+
+    private void follow(Parsed part, LineDetails details) {
+        reader.read(part, details);
+        source = parser.sourceAt(details, source);
     }
 }

@@ -1,5 +1,6 @@
 package footfall.line;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
@@ -13,6 +14,8 @@ public final class Ids {
 
     private static final Pattern WHOLE_UUID = Pattern.compile(UUID);
     private static final int HASH_DIGITS = 16;
+    private static final long FNV_BEGIN = 0xcbf29ce484222325L;
+    private static final long FNV_PRIME = 0x100000001b3L;
     private static final int KEPT = LENGTH_MAX - HASH_DIGITS - 1;
 
     private Ids() {}
@@ -41,12 +44,18 @@ public final class Ids {
     }
 
     private static String clean(String id) {
-        return isClean(id.toCharArray()) ? id : replaced(id); // charAt would be slow before JIT compilation.
+        return isClean(latin(id)) ? id : replaced(id);
     }
 
-    private static boolean isClean(char[] id) {
-        for (char c : id) {
-            if (c == 0 || Character.isSurrogate(c)) {
+    /** Its characters, and question marks for those above U+00FF; charAt would be slow before JIT compilation. */
+    private static byte[] latin(String id) {
+        return id.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Whether none is a zero character, and none may be a surrogate. */
+    private static boolean isClean(byte[] latin) {
+        for (byte b : latin) {
+            if (b == 0 || b == '?') {
                 return false;
             }
         }
@@ -69,32 +78,40 @@ public final class Ids {
         if (id == null || id.length() <= HASH_DIGITS) {
             return boundedOrNull(id);
         }
-        var chars = id.toCharArray();
-        boolean isItself = chars.length <= LENGTH_MAX && isClean(chars);
-        return HexFormat.of().toHexDigits(isItself ? fnv(chars) : hash(bounded(id)));
+        var latin = latin(id);
+        boolean isItself = latin.length <= LENGTH_MAX && isClean(latin);
+        return HexFormat.of().toHexDigits(isItself ? fnv(latin) : hash(bounded(id)));
     }
 
     /** FNV-1a, 64 bits, of the UTF-16 units; of a shortened text, that of the text that it stands for. */
     public static long hash(String text) {
-        var chars = text.toCharArray(); // As in clean.
+        var latin = latin(text);
         long hash = 0;
         int digits = 0;
-        while (chars.length == HASH_DIGITS && digits < HASH_DIGITS && digit(chars[digits]) >= 0) {
-            hash = hash << 4 | digit(chars[digits]);
+        while (latin.length == HASH_DIGITS && digits < HASH_DIGITS && digit(latin[digits]) >= 0) {
+            hash = hash << 4 | digit(latin[digits]);
             digits++;
         }
-        return digits == HASH_DIGITS ? hash : fnv(chars);
+        return digits == HASH_DIGITS ? hash : isClean(latin) ? fnv(latin) : fnv(text.toCharArray());
     }
 
-    private static long fnv(char[] chars) {
-        long hash = 0xcbf29ce484222325L;
-        for (char c : chars) {
-            hash = (hash ^ c) * 0x100000001b3L;
+    private static long fnv(byte[] latin) {
+        long hash = FNV_BEGIN;
+        for (byte b : latin) {
+            hash = (hash ^ b & 0xFF) * FNV_PRIME;
         }
         return hash;
     }
 
-    private static int digit(char c) {
+    private static long fnv(char[] chars) {
+        long hash = FNV_BEGIN;
+        for (char c : chars) {
+            hash = (hash ^ c) * FNV_PRIME;
+        }
+        return hash;
+    }
+
+    private static int digit(byte c) {
         return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
     }
 }

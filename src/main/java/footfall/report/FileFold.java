@@ -37,6 +37,7 @@ final class FileFold {
     private final Turns turns;
     private final MemoryRows rows = new MemoryRows();
     private final DroppedSteps dropped = new DroppedSteps();
+    private final Consumer<Output> counted = this::counted; // Not made anew for each line.
     private boolean hasLetGo;
     private Transcript reads;
     private Resolvers resolvers = new Resolvers();
@@ -63,7 +64,7 @@ final class FileFold {
         var events = resolvers.meaning(part.line(), file.id(), file.source());
         if (!events.isEmpty()) {
             sessions.at(file, number);
-            fold.line(rows, at, events, this::counted);
+            fold.line(rows, at, events, counted);
         }
         return events;
     }

@@ -1,6 +1,7 @@
 package footfall.report;
 
 import footfall.line.Dialects;
+import footfall.line.Envelope;
 import footfall.line.Line;
 import footfall.line.RateLimits;
 import footfall.line.SessionId;
@@ -72,7 +73,11 @@ final class FileSessions {
     /** As {@code SessionFold}. */
     void line(Line line, Admission admission) {
         var at = line.envelope();
-        var session = sessions.computeIfAbsent(at.session(), none -> new Counted(reads, number));
+        var session = sessions.get(at.session());
+        if (session == null) {
+            session = new Counted(reads, number);
+            sessions.put(at.session(), session);
+        }
         boolean isMain = at.agent() == null;
         if (isMain) {
             session.project = session.project == null ? at.project() : session.project;
@@ -80,10 +85,7 @@ final class FileSessions {
                     reads.id().dialect(), at.version() == null ? session.product.agentVersion() : at.version());
         }
         boolean isCopy = admission.isCopy();
-        var change = isCopy
-                ? null
-                : messages.computeIfAbsent(TrailId.of(at), none -> new Spent(metering))
-                        .change(line);
+        var change = isCopy ? null : spent(at).change(line);
         var place = new SessionCounters.Place(
                 isMeteredByFiles, at.at() == null ? session.end : at.at(), change, !session.isBegun, isCopy);
         var step = SessionCounters.step(session.counters, line, place, metering);
@@ -95,6 +97,16 @@ final class FileSessions {
             session.end =
                     session.end == null || at.at() != null && at.at().isAfter(session.end) ? at.at() : session.end;
         }
+    }
+
+    private Spent spent(Envelope at) {
+        var trail = TrailId.of(at);
+        var spent = messages.get(trail);
+        if (spent == null) {
+            spent = new Spent(metering);
+            messages.put(trail, spent);
+        }
+        return spent;
     }
 
     List<Used> usage() {

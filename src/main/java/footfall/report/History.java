@@ -233,6 +233,7 @@ public record History(int threads, int lineBytesMax, ExcludedProjects excluded) 
         private final FileLines lines;
         private final boolean isNumbered;
         private long number;
+        private long lineOffset;
 
         /** {@code lines}: at the first line of the first chunk. */
         ChunkLines(Transcript file, FileLines lines) {
@@ -264,17 +265,21 @@ public record History(int threads, int lineBytesMax, ExcludedProjects excluded) 
                 reader.rejected(
                         number, new RejectedBytes(RejectedBytes.Reason.TOO_LONG, chunk.offset(), chunk.tooLong()));
             }
+            LineParser.Reader parts = (part, details) -> part(chunk, part, details, reader);
             chunk.eachLine((bytes, offset) -> {
                 number = isNumbered ? chunk.numberOf(offset) : number + 1;
-                lines.each(bytes, offset, (part, details) -> {
-                    if (part instanceof RejectedBytes rejected) {
-                        reader.rejected(number, isNumbered ? element(rejected, offset) : rejected);
-                    } else if (!lines.isExcluded(details)) {
-                        long place = chunk.placeOf(offset) + part.offset() - offset;
-                        reader.accepted(number, (Parsed.Accepted) part, details, place);
-                    }
-                });
+                lineOffset = offset;
+                lines.each(bytes, offset, parts);
             });
+        }
+
+        private void part(Chunks.Chunk chunk, Parsed part, LineDetails details, Reader reader) {
+            if (part instanceof RejectedBytes rejected) {
+                reader.rejected(number, isNumbered ? element(rejected, lineOffset) : rejected);
+            } else if (!lines.isExcluded(details)) {
+                long place = chunk.placeOf(lineOffset) + part.offset() - lineOffset;
+                reader.accepted(number, (Parsed.Accepted) part, details, place);
+            }
         }
 
         /** Anything after an element on its line has the element's number: elements are counted, not bytes. */

@@ -20,7 +20,13 @@ public final class MemoryRows implements Rows {
 
     @Override
     public <V> void put(RowKey<V> key, V value) {
-        groups.computeIfAbsent(key.group(), none -> new HashMap<>()).put(key, value);
+        var name = key.group();
+        var group = groups.get(name);
+        if (group == null) {
+            group = new HashMap<>();
+            groups.put(name, group);
+        }
+        group.put(key, value);
     }
 
     @Override

@@ -169,6 +169,9 @@ class JsonBytes {
         if (array[index] != '"') {
             return false; // The byte behind a quote may seem to be one.
         }
+        if (array[index - 1] != '\\') {
+            return true;
+        }
         int i = index;
         while (array[i - 1] == '\\') {
             i--;
@@ -207,9 +210,31 @@ class JsonBytes {
         if (isPlain(begin, end)) {
             return ascii(begin, end);
         }
+        var latin = latin(begin, end);
+        if (latin != null) {
+            return latin;
+        }
         var text = new String(array, begin, end - begin, StandardCharsets.UTF_8);
         int escape = text.indexOf('\\');
         return escape < 0 ? text : unescaped(text.toCharArray(), escape);
+    }
+
+    /** The contents of a string with escapes of which all bytes are ASCII; null for any other. */
+    private String latin(int begin, int end) {
+        var text = new byte[end - begin];
+        int length = 0;
+        for (int i = begin; i < end; i++) {
+            byte b = array[i];
+            if (b == '\\' && i + 1 < end) {
+                b = array[++i];
+                b = b == 'u' ? -1 : (byte) escaped((char) b);
+            }
+            if (b < 0) {
+                return null;
+            }
+            text[length++] = b;
+        }
+        return new String(text, 0, length, StandardCharsets.ISO_8859_1);
     }
 
     private boolean isPlain(int begin, int end) {

@@ -34,17 +34,17 @@ public record Booked(List<HourUsage> tokens, List<HourUsage> outputs, List<HourU
 
     static Booked ofSubagent(MessageChange change, UsageTimes times) {
         var changed = List.<HourUsage>of();
-        for (var part : change.parts().toList()) {
+        for (var part : change.parts()) {
             changed = HourUsage.plus(changed, part, times.partsMax());
         }
         return new Booked(List.of(), List.of(), changed);
     }
 
     public Booked plus(Booked more, UsageTimes times) {
-        if (more.equals(NOTHING)) {
+        if (more.isEmpty()) {
             return this;
         }
-        return equals(NOTHING)
+        return isEmpty()
                 ? more
                 : new Booked(
                         sum(tokens, more.tokens, times),
@@ -58,6 +58,10 @@ public record Booked(List<HourUsage> tokens, List<HourUsage> outputs, List<HourU
             all = HourUsage.plus(all, one, times.partsMax());
         }
         return all;
+    }
+
+    private boolean isEmpty() {
+        return tokens.isEmpty() && outputs.isEmpty() && subagents.isEmpty();
     }
 
     boolean isNothing() {

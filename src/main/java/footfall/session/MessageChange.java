@@ -3,8 +3,9 @@ package footfall.session;
 import footfall.line.Line;
 import footfall.turn.HourUsage;
 import footfall.turn.MessageUsage;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BiFunction;
-import java.util.stream.Stream;
 
 /** A message counts {@code now} and not {@code before} any more, which is null for its first line. */
 public record MessageChange(MessageUsage before, MessageUsage now) {
@@ -14,8 +15,13 @@ public record MessageChange(MessageUsage before, MessageUsage now) {
     }
 
     /** What it adds to sums. */
-    Stream<HourUsage> parts() {
-        return before == null ? now.hours() : Stream.concat(before.negated().hours(), now.hours());
+    List<HourUsage> parts() {
+        var parts = new ArrayList<HourUsage>(2);
+        if (before != null) {
+            parts.addAll(before.negated().hours());
+        }
+        parts.addAll(now.hours());
+        return parts;
     }
 
     /**

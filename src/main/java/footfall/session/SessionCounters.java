@@ -101,12 +101,14 @@ public record SessionCounters(
     }
 
     private SessionCounters counted(MessageChange change, UsageTimes times) {
-        return new SessionCounters(totals, plus(sinceReport, change, times), plus(sinceBegin, change, times), own);
+        var since = plus(sinceReport, change, times);
+        var all = sinceBegin.equals(sinceReport) ? since : plus(sinceBegin, change, times);
+        return new SessionCounters(totals, since, all, own);
     }
 
     private static List<HourUsage> plus(List<HourUsage> sum, MessageChange change, UsageTimes times) {
         var all = sum;
-        for (var part : change.parts().toList()) {
+        for (var part : change.parts()) {
             all = HourUsage.plus(all, timed(part), times.partsMax());
         }
         return all;

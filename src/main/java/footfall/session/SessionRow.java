@@ -179,7 +179,7 @@ record SessionRow(
                 return this;
             }
             var all = usage;
-            for (var part : change.parts().toList()) {
+            for (var part : change.parts()) {
                 all = HourUsage.plus(all, part.used());
             }
             return new SubagentPart(agent, times, all);

@@ -7,6 +7,7 @@ import footfall.line.ToolResult;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -44,7 +45,9 @@ final class EventEffects implements Line.Cases<Line> {
     @Override
     public Line assistant(Line.Assistant line) {
         modelWorked(line, line.message());
-        line.toolUses().forEach(use -> EarlierTurns.supersede(work, use.id()));
+        for (var use : line.toolUses()) {
+            EarlierTurns.supersede(work, use.id());
+        }
         Steps.append(work, line);
         trail.head.answered = line.toolUses().isEmpty() && !line.message().isApiError();
         if (line.message().isApiError()) {
@@ -102,9 +105,12 @@ final class EventEffects implements Line.Cases<Line> {
 
     @Override
     public Line toolResults(Line.ToolResults line) {
-        var completed = line.results().stream()
-                .filter(result -> EarlierTurns.complete(work, line.envelope(), result))
-                .toList();
+        var completed = new ArrayList<ToolResult>(1);
+        for (var result : line.results()) {
+            if (EarlierTurns.complete(work, line.envelope(), result)) {
+                completed.add(result);
+            }
+        }
         if (line.linkedAgent() != null) {
             Links.link(work, arrival.at(), line.results().get(0).toolUseId(), line.linkedAgent());
         }
@@ -353,7 +359,9 @@ final class EventEffects implements Line.Cases<Line> {
         }
 
         private static void count(FoldCall work, MessageUsage message) {
-            message.hours().forEach(one -> count(work, one));
+            for (var one : message.hours()) {
+                count(work, one);
+            }
             work.trail.results = ResultBalance.after(work.trail.results, message.parts());
         }
 

@@ -68,7 +68,9 @@ public record HourUsage(Instant hour, ModelUsage used) {
 
     public static List<ModelUsage> models(List<HourUsage> parts) {
         var models = new ArrayList<ModelUsage>(parts.size()); // A stream would take a tenth of a fold.
-        parts.forEach(part -> models.add(part.used));
+        for (var part : parts) {
+            models.add(part.used);
+        }
         return models;
     }
 }

@@ -1,8 +1,9 @@
 package footfall.turn;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Objects;
 
 /**
  * What one API message used, by model and class of prices: most messages are one request, and have one part.
@@ -13,12 +14,31 @@ public record MessageUsage(Instant hour, List<ModelUsage> parts) {
         parts = List.copyOf(parts);
     }
 
-    /** The negation, which subtracts a message from a sum. */
-    public MessageUsage negated() {
-        return new MessageUsage(hour, parts.stream().map(ModelUsage::negated).toList());
+    // As in RowKey.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof MessageUsage one && Objects.equals(hour, one.hour) && parts.equals(one.parts);
     }
 
-    public Stream<HourUsage> hours() {
-        return parts.stream().map(part -> new HourUsage(hour, part));
+    @Override
+    public int hashCode() {
+        return Objects.hashCode(hour) * 31 + parts.hashCode();
+    }
+
+    /** The negation, which subtracts a message from a sum. */
+    public MessageUsage negated() {
+        var negated = new ArrayList<ModelUsage>(parts.size()); // As in HourUsage.
+        for (var part : parts) {
+            negated.add(part.negated());
+        }
+        return new MessageUsage(hour, negated);
+    }
+
+    public List<HourUsage> hours() {
+        var hours = new ArrayList<HourUsage>(parts.size()); // As in HourUsage.
+        for (var part : parts) {
+            hours.add(new HourUsage(hour, part));
+        }
+        return hours;
     }
 }
