@@ -31,6 +31,7 @@ import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -206,7 +207,8 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
                 out.write(JsonOut.shown(console, JsonOut.text(digest)) + "\n");
             } else {
                 int width = markdown ? Table.ANY_WIDTH : new ResultPrinter(console, this, false).width();
-                out.write(fitting(digest, newest, width));
+                var text = fitting(digest, newest, width);
+                out.write(markdown ? text : named(text));
             }
             CoverageReport.say(reader.coverage, console);
         }
@@ -397,7 +399,8 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
 
         List<String> lines() {
             var title = day(digest.since) + " to " + day(digest.until.minusMillis(1));
-            lines.add(markdown ? "## footfall: " + title : title);
+            var cut = cut();
+            lines.add((markdown ? "## footfall: " + title : title) + cut);
             if (digest.used.turns() == 0) {
                 section("No turns");
                 row(newest);
@@ -466,6 +469,18 @@ final class DigestCommand extends SettingsCommand implements FilterOptions.Filte
 
         private void row(String text) {
             lines.add((markdown ? "* " : "  ") + text);
+        }
+
+        /** Which days are not whole, such as the one that still runs. */
+        private String cut() {
+            var days = Stream.of(isMidnight(digest.since) ? null : "first", isMidnight(digest.until) ? null : "last")
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.joining(" and the "));
+            return days.isEmpty() ? "" : " (the " + days + " day in part)";
+        }
+
+        private boolean isMidnight(Instant at) {
+            return at.atZone(console.clock().getZone()).toLocalTime().equals(LocalTime.MIDNIGHT);
         }
 
         private String day(Instant at) {

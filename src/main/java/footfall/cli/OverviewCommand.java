@@ -120,7 +120,7 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
                 out.write(JsonOut.shown(console, JsonOut.text(overview)) + "\n");
             } else {
                 for (var line : lines(overview, source.asTyped())) {
-                    out.write(line + "\n");
+                    out.write(named(line) + "\n");
                 }
             }
         } catch (CommandFailed nothing) {

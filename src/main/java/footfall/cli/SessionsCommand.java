@@ -247,7 +247,9 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                     reportOf(local, settings);
                     return;
                 }
-                ReportText.print(printer(), found.item().report());
+                ReportText.print(
+                        printer(),
+                        found.item().report(named(found.item().origin().place())));
                 console.say("without prompts, files and commands, which only the transcript has: where it is, add "
                         + FromOption.NAME);
             }

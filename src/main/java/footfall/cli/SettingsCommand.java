@@ -4,6 +4,7 @@ import footfall.config.SettingErrors;
 import footfall.config.Settings;
 import footfall.report.UserError;
 import footfall.run.Forgetting;
+import footfall.screen.SafeText;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -20,6 +21,14 @@ abstract class SettingsCommand extends ConsoleCommand {
 
     final Settings settings() throws SettingErrors {
         return settingsOptions.read(console);
+    }
+
+    /** A text for people: on a terminal, with the name of its user in place of their pseudonym. */
+    final String named(String text) {
+        return console.isScreen() && Table.hasPseudonym(text)
+                ? own().map(own -> text.replace(own, SafeText.of(System.getProperty("user.name"))))
+                        .orElse(text)
+                : text;
     }
 
     /** This machine's user as in records; empty where nothing was sent from here. */

@@ -163,9 +163,11 @@ class Table {
 
     /** Whether a cell has a pseudonym. */
     boolean hasPseudonym() {
-        return rows.stream()
-                .flatMap(List::stream)
-                .anyMatch(cell -> PSEUDONYM.matcher(cell).find());
+        return rows.stream().flatMap(List::stream).anyMatch(Table::hasPseudonym);
+    }
+
+    static boolean hasPseudonym(String text) {
+        return PSEUDONYM.matcher(text).find();
     }
 
     /** Shows a name in place of a pseudonym. */

@@ -80,15 +80,15 @@ public record SessionSummary(
                 && bill.totalTokens().total() == 0;
     }
 
-    /** As a report without what only the transcript has. */
-    public SessionReport report() {
+    /** As a report without what only the transcript has; {@code place}: its project and user. */
+    public SessionReport report(String place) {
         var unpriced = bill.totalUnpriced() == null || costEstimate != null
                 ? List.<String>of()
                 : bill.totalUnpriced().stream().map(UnpricedModel::model).toList();
         return new SessionReport(
                 sessionId.value(),
                 null,
-                origin.place(),
+                place,
                 product.agent(),
                 product.agentVersion(),
                 null,

@@ -8,6 +8,7 @@ import footfall.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -154,6 +155,16 @@ class DigestCommandTest {
                     folder.resolve("home/projects/-w/busy" + i + ".jsonl"),
                     lines.endTurn(at + 4, "n").usage(10, 20).bytes());
         }
+    }
+
+    @Test
+    void daysThatAreNotWholeAreSaid() {
+        var title = List.of("--since", "2026-01-12", "--until", "2026-01-19T13:00:00Z")
+                .toArray(String[]::new);
+        assertThat(digest(title).out()).startsWith("12 Jan 2026 to 19 Jan 2026 (the last day in part)\n");
+        assertThat(digest(new Terminal(folder).in(ZoneId.of("Asia/Kolkata"))).out())
+                .startsWith("3 Jan 2026 to 10 Jan 2026 (the first and the last day in part)\n");
+        assertThat(digest().out()).startsWith("3 Jan 2026 to 9 Jan 2026\n");
     }
 
     @Test

@@ -4,8 +4,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
+import footfall.config.Config;
+import footfall.config.Environment;
 import footfall.desire.DesireRules;
 import footfall.line.SessionId;
+import footfall.run.Forgetting;
 import footfall.testkit.ListShard;
 import footfall.testkit.Ports;
 import footfall.turn.Origin;
@@ -197,6 +200,10 @@ class OverviewCommandTest extends ServedTurns {
     }
 
     private static Alert alert(String subject, Alert.Kind kind, int level, int value, int minute) {
+        return alert(subject, kind, level, value, minute, "ada");
+    }
+
+    private static Alert alert(String subject, Alert.Kind kind, int level, int value, int minute, String user) {
         var isOfTurn = subject.endsWith(":0");
         return new Alert(
                 subject + ":" + kind.word() + ":" + level,
@@ -209,9 +216,24 @@ class OverviewCommandTest extends ServedTurns {
                 isOfTurn ? new SessionId(subject.replace(":0", "")) : null,
                 null,
                 null,
-                isOfTurn ? new Origin("shop", "box", "ada") : null,
+                isOfTurn ? new Origin("shop", "box", user) : null,
                 Terminal.NOW,
                 Terminal.NOW.plusSeconds(60L * minute));
+    }
+
+    /** Others see the pseudonym: it is known on this machine only whose it is. */
+    @Test
+    void onATerminalWhoLooksSeesTheirOwnNameInPlaceOfTheirPseudonym() throws Exception {
+        var data = Files.createDirectories(folder.resolve(".footfall"));
+        Files.write(data.resolve("identity.key"), new byte[] {1, 2, 3});
+        var me = Forgetting.me(Config.read(new Environment(Map.of("HOME", folder.toString())), Config.Flags.NONE));
+        var alerts = List.of(alert("2ced3c06:0", Alert.Kind.LENGTH, 2, 21, 3, me));
+        var rules = new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), Integer.MAX_VALUE);
+        server = ProcessorRecords.serve(ListShard.ofRecords(List.of(), alerts), rules, Optional.empty());
+        assertThat(me).matches("[0-9a-f]{16}");
+        assertThat(new Terminal(folder).reading().run("--server", server.url()).out())
+                .contains("\nalert       shop (" + System.getProperty("user.name") + "), 2ced3c06:0: ");
+        assertThat(run("--server", server.url()).out()).contains("\nalert       shop (" + me + "), 2ced3c06:0: ");
     }
 
     /** A stuck turn raises many alerts, and an outage with them. */

@@ -105,6 +105,24 @@ class ViewModulesIT {
     }
 
     @Test
+    void aMonthThatStillRunsIsMarked() {
+        var months = """
+                (path, {by}) => {
+                  const row = (month) => ({turns: 2, steps: 10, failures: 0, changes: {}, unchanged_steps: 0,
+                    waited_ms: 0, tokens: {input: 1000}, cost_usd: 2, model: 'gpt', failures_cost_usd: 0,
+                    repeats_cost_usd: 0, unpriced_models: [], month});
+                  const now = new Date();
+                  const rows = by === 'month,model' ? [row('2026-01'), row(WHEN)] : [row()];
+                  return {rows, total: row(), coverage: {complete: true}};
+                }""";
+        var running = months.replace("WHEN", "`${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`");
+        var note = "return text('foot-plot .plot-note').slice(0, 1).map((one) => one.replace(/.*,[^.]*[.]/, ''));";
+        assertThat(page.view("bill", "{unit: 'month'}", running, note)).isEqualTo("[\" * This month still runs.\"]");
+        assertThat(page.view("bill", "{unit: 'month'}", months.replace("WHEN", "'2026-02'"), note))
+                .isEqualTo("[\"\"]");
+    }
+
+    @Test
     void withoutARangeTheLastWeekIsFirstAndAnyTimeHasItsOwnWarning() {
         assertThat(page.view("bill", "{}", TWO_WEEKS, """
                 return [text('h2').slice(0, 2).map((title) => title.slice(0, 15)),

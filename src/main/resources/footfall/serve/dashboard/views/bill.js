@@ -214,10 +214,12 @@ export default class Bill extends View {
       return place < 0 ? shown.length : place;
     }, names.length);
     const series = names.map((name, at) => ({name, values: sums[at]}));
+    const running = places.length > 0 && runs(unit, places[places.length - 1]) ? places[places.length - 1] : null;
+    const short = this.unit === 'day' ? format.day : String;
     return html`<section class="card">${stackedBars({
       caption: `${this.tokens ? 'Tokens' : 'Cost'} by ${unit} and ${this.group.replace('-', ' ')}`,
-      note: `Times are in your zone, ${this.zone}.`,
-      x: {label, values: places, format: this.unit === 'day' ? (value) => format.day(value) : String},
+      note: `Times are in your zone, ${this.zone}.${running ? ` * This ${unit} still runs.` : ''}`,
+      x: {label, values: places, format: (value) => `${short(value)}${value === running ? '*' : ''}`},
       y: this.tokens ? {label: 'tokens', format: format.short} : {label: 'US dollars', format: format.money},
       series,
       href: (place) => {
@@ -315,6 +317,13 @@ const DAYS = {day: 1, week: 7, 'four weeks': 28};
  */
 function daysFrom(day, count) {
   return /^\d{4}-\d\d-\d\d$/.test(day) ? {since: dayBegin(day), until: dayBegin(day, count)} : null;
+}
+
+/** Whether a day, so many days or a month are not over yet. @param {string} unit @param {string} place */
+function runs(unit, place) {
+  const end = unit === 'month' ? new Date(Number(place.slice(0, 4)), Number(place.slice(5, 7)), 1).toISOString()
+    : DAYS[unit] ? dayBegin(place, DAYS[unit]) : null;
+  return end != null && Date.parse(end) > Date.now();
 }
 
 /** @param {number} share */
