@@ -116,7 +116,7 @@ class ViewModulesIT {
                   return {rows, total: row(), coverage: {complete: true}};
                 }""";
         var running = months.replace("WHEN", "`${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`");
-        var note = "return text('foot-plot .plot-note').slice(0, 1).map((one) => one.replace(/.*,[^.]*[.]/, ''));";
+        var note = "return text('foot-plot .note').slice(0, 1).map((one) => one.replace(/.*,[^.]*[.]/, ''));";
         assertThat(page.view("bill", "{unit: 'month'}", running, note)).isEqualTo("[\" * This month still runs.\"]");
         assertThat(page.view("bill", "{unit: 'month'}", months.replace("WHEN", "'2026-02'"), note))
                 .isEqualTo("[\"\"]");
