@@ -94,7 +94,8 @@ final class CommandIntent {
         int at = 0;
         while (at < words.size()) {
             var word = words.get(at);
-            if (PREFIXES.contains(word) || ASSIGNMENT.matcher(word).lookingAt()) {
+            if (PREFIXES.contains(word)
+                    || word.indexOf('=') > 0 && ASSIGNMENT.matcher(word).lookingAt()) {
                 at++;
             } else if (word.equals("timeout")
                     && at + 1 < words.size()

@@ -1,5 +1,6 @@
 package footfall.line;
 
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -271,7 +272,7 @@ public enum FailureCause {
         return ErrorLine.stated(printed.substring(0, Math.min(SEARCHED_CHARS, printed.length())))
                 .map(line -> line.substring(0, Math.min(LINE_CHARS, line.length())))
                 .map(line -> VARYING.matcher(line).replaceAll("?"))
-                .map(line -> "error-%08x".formatted(line.hashCode()));
+                .map(line -> "error-" + HexFormat.of().toHexDigits(line.hashCode()));
     }
 
     private static boolean isOne(String text, Integer exitCode) {

@@ -33,10 +33,15 @@ public final class FileExtension {
             return NONE;
         }
         var extension = name.substring(dot);
-        return extension.substring(1).chars().allMatch(FileExtension::isPlain) ? extension : NONE;
+        for (int i = 1; i < extension.length(); i++) {
+            if (!isPlain(extension.charAt(i))) {
+                return NONE;
+            }
+        }
+        return extension;
     }
 
-    private static boolean isPlain(int c) {
+    private static boolean isPlain(char c) {
         return c < 128 && (Character.isLetterOrDigit(c) || c == '_' || c == '+' || c == '-');
     }
 }

@@ -25,12 +25,12 @@ final class PhraseSearch<E extends Enum<E>> {
     /** A phrase, and the next one with the same first two characters; null when there is none. */
     private record Phrase<E>(String words, boolean isAnyCase, E group, Phrase<E> next) {
         /** Whether it is at {@code from}, where its first two characters are. */
-        boolean isAt(String text, int from) {
-            if (from + words.length() > text.length()) {
+        boolean isAt(char[] text, int from) {
+            if (from + words.length() > text.length) {
                 return false;
             }
             for (int at = 2; at < words.length(); at++) {
-                char there = text.charAt(from + at);
+                char there = text[from + at];
                 if ((isAnyCase ? lower(there) : there) != words.charAt(at)) {
                     return false;
                 }
@@ -80,11 +80,12 @@ final class PhraseSearch<E extends Enum<E>> {
     }
 
     /** The groups of which the text contains a phrase. */
-    Set<E> in(String text) {
+    Set<E> in(String searched) {
+        var text = searched.toCharArray(); // As in Ids.
         var found = EnumSet.noneOf(groups);
         char before = CHARS;
-        for (int at = 0; at < text.length(); at++) {
-            char here = text.charAt(at);
+        for (int at = 0; at < text.length; at++) {
+            char here = text[at];
             if ((before | here) < CHARS) {
                 for (var phrase = byBeginning[before << CHAR_BITS | here]; phrase != null; phrase = phrase.next) {
                     if (phrase.isAt(text, at - 1)) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -50,7 +51,22 @@ public record Repeat(Kind kind, String name, int step, Integer earlier) {
     private static final Set<String> LOOKING = Set.of(Intent.READ, Intent.SEARCH, "plan", "web");
 
     /** After a compaction, the model may have forgotten what it knew. {@code file}: null for another call. */
-    private record Same(int compactions, String tool, String file, String input) {}
+    private record Same(int compactions, String tool, String file, String input) {
+        // As in RowKey.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Same same
+                    && compactions == same.compactions
+                    && tool.equals(same.tool)
+                    && Objects.equals(file, same.file)
+                    && Objects.equals(input, same.input);
+        }
+
+        @Override
+        public int hashCode() {
+            return (Objects.hashCode(file) * 31 + Objects.hashCode(input)) * 31 + tool.hashCode();
+        }
+    }
 
     /** In the order of the steps; the latest earlier step counts. */
     public static List<Repeat> of(List<PathStep> steps) {

@@ -14,7 +14,6 @@ import footfall.loop.Recovery;
 import footfall.loop.Repeat;
 import footfall.turn.DetourTotals.Wasted;
 import footfall.turn.DetourTotals.Way;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -24,8 +23,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -57,9 +58,31 @@ final class DetourTotalsBuilder {
 
     private int wayText;
 
-    private record Failure(ErrorCategory category, String subject) {}
+    private record Failure(ErrorCategory category, String subject) {
+        // As in RowKey.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Failure one && category == one.category && Objects.equals(subject, one.subject);
+        }
 
-    private record Same(Repeat.Kind kind, String name) {}
+        @Override
+        public int hashCode() {
+            return Objects.hashCode(subject);
+        }
+    }
+
+    private record Same(Repeat.Kind kind, String name) {
+        // As in RowKey.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Same one && kind == one.kind && name.equals(one.name);
+        }
+
+        @Override
+        public int hashCode() {
+            return name.hashCode();
+        }
+    }
 
     private record Walk(Recovery recovery, long timeMs) {}
 
@@ -70,14 +93,14 @@ final class DetourTotalsBuilder {
     }
 
     /** Null for a turn that has none of it. {@code usage}: what each message of the turn used, by its ID. */
-    DetourTotals of(Detours detours, Map<String, MessageUsage> usage) {
+    DetourTotals of(Detours detours, Supplier<Map<String, MessageUsage>> usage) {
         boolean isLong = rules.isLong(rows.size());
         boolean isWasteful =
                 !detours.recoveries().isEmpty() || !detours.repeats().isEmpty();
         if (!isLong && !isWasteful && detours.asked().isEmpty()) {
             return null;
         }
-        waste = isWasteful ? new StepWaste(rows, usage, rules.prices(), detours.asked()) : null;
+        waste = isWasteful ? new StepWaste(rows, usage.get(), rules.prices(), detours.asked()) : null;
         var recoveries = recoveries(detours.recoveries().isEmpty() ? List.of() : Step.recoveries(steps));
         return new DetourTotals(
                 isLong ? loops(detours.loops()) : List.of(),
@@ -339,26 +362,26 @@ final class DetourTotalsBuilder {
         return ways;
     }
 
-    /** What each step of a turn used. */
+    /** What each step of a turn used; few are asked for. */
     private static final class StepWaste {
-        private final List<Wasted> used = new ArrayList<>();
+        private final List<StepRow> rows;
+        private final Map<String, MessageUsage> usage;
+        private final Prices prices;
+        private final Map<String, Integer> calls = new HashMap<>();
+        private final Map<Integer, Long> waits = new HashMap<>();
+        /** Of each step, among those of its message, from 1. */
+        private final int[] places;
 
         /** {@code usage}: what each message of the turn used, by its ID. A call takes no time at a question. */
         StepWaste(List<StepRow> rows, Map<String, MessageUsage> usage, Prices prices, List<Asked> asked) {
-            var calls = new HashMap<String, Integer>();
-            rows.forEach(row -> calls.merge(message(row), 1, Integer::sum));
-            var read = new HashMap<String, Integer>();
-            for (var row : rows) {
-                var id = message(row);
-                int place = read.merge(id, 1, Integer::sum);
-                var message = usage.get(id);
-                used.add(step(row, message == null ? Wasted.NOTHING : part(message, place, calls.get(id), prices)));
+            this.rows = rows;
+            this.usage = usage;
+            this.prices = prices;
+            this.places = new int[rows.size()];
+            for (int i = 0; i < places.length; i++) {
+                places[i] = calls.merge(message(rows.get(i)), 1, Integer::sum);
             }
-            asked.stream().filter(one -> one.waitedMs() != null).forEach(one -> {
-                var step = used.get(one.step());
-                long ms = Math.min(step.timeMs(), one.waitedMs());
-                used.set(one.step(), step.minus(new Wasted(0, ms, Tokens.ZERO, BigDecimal.ZERO, null)));
-            });
+            asked.forEach(one -> waits.put(one.step(), one.waitedMs()));
         }
 
         private static String message(StepRow row) {
@@ -395,10 +418,6 @@ final class DetourTotalsBuilder {
                     whole.outputOnly());
         }
 
-        private static Wasted step(StepRow row, Wasted used) {
-            return new Wasted(1, timeMs(row, row), used.tokens(), used.costUsd(), used.unpriced());
-        }
-
         /** From the start of one step to the completion of another; 0 when unknown. */
         static long timeMs(StepRow first, StepRow last) {
             var start = first.use().startedAt();
@@ -409,7 +428,13 @@ final class DetourTotalsBuilder {
         }
 
         Wasted of(int step) {
-            return used.get(step);
+            var row = rows.get(step);
+            var id = message(row);
+            var message = usage.get(id);
+            var used = message == null ? Wasted.NOTHING : part(message, places[step], calls.get(id), prices);
+            var wait = waits.get(step);
+            long ms = wait == null ? timeMs(row, row) : Math.max(0, timeMs(row, row) - wait);
+            return new Wasted(1, ms, used.tokens(), used.costUsd(), used.unpriced());
         }
     }
 }

@@ -9,6 +9,7 @@ import footfall.row.Rows;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The row kinds of the fold and their keys. */
 public final class FoldRows {
@@ -149,6 +150,21 @@ public final class FoldRows {
      */
     public record Call(String agent, int index, String linkedAgent, String type) {
         static final Call UNKNOWN = new Call(null, -1, null, null);
+
+        // As in RowKey.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Call call
+                    && index == call.index
+                    && Objects.equals(agent, call.agent)
+                    && Objects.equals(linkedAgent, call.linkedAgent)
+                    && Objects.equals(type, call.type);
+        }
+
+        @Override
+        public int hashCode() {
+            return (Objects.hashCode(agent) * 31 + index) * 31 + Objects.hashCode(linkedAgent);
+        }
 
         boolean isPlaced() {
             return index >= 0;

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The tokens of one hour and model of a turn, all of them with a price or none. {@code hour} is its start in UTC by the
@@ -17,7 +18,21 @@ public record HourTokens(Instant hour, String model, Tokens tokens, BigDecimal c
     private static final Comparator<HourTokens> BY_HOUR =
             Comparator.comparing(HourTokens::hour, Comparator.nullsFirst(Comparator.naturalOrder()));
 
-    private record Key(Instant hour, String model, boolean isPriced) {}
+    private record Key(Instant hour, String model, boolean isPriced) {
+        // As in RowKey.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key
+                    && isPriced == key.isPriced
+                    && Objects.equals(hour, key.hour)
+                    && model.equals(key.model);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hashCode(hour) * 31 + model.hashCode();
+        }
+    }
 
     /**
      * One for each hour and model with tokens, and one more for those without a price where others of the model have

@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.Usage;
+import java.util.Objects;
 
 /**
  * Tokens of a turn or session; {@code cacheCreation1h} is a part of {@code cacheCreation}. Where the transcript
@@ -14,6 +15,23 @@ public record Tokens(
     public Tokens {
         cacheCreation1h = input != null && cacheCreation1h == null ? Long.valueOf(0) : cacheCreation1h;
         webSearches = webSearches == null || webSearches == 0 ? null : webSearches;
+    }
+
+    // As in RowKey.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Tokens one
+                && output == one.output
+                && Objects.equals(input, one.input)
+                && Objects.equals(cacheCreation, one.cacheCreation)
+                && Objects.equals(cacheCreation1h, one.cacheCreation1h)
+                && Objects.equals(cacheRead, one.cacheRead)
+                && Objects.equals(webSearches, one.webSearches);
+    }
+
+    @Override
+    public int hashCode() {
+        return (Long.hashCode(output) * 31 + Objects.hashCode(input)) * 31 + Objects.hashCode(cacheRead);
     }
 
     /** All counts are counts. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** All calls of a turn by tool, and its failed calls by kind. */
@@ -48,7 +49,21 @@ public record Totals(List<Calls> calls, List<Failures> failures) {
             this.out = out;
         }
 
-        private record Failure(ErrorCategory category, String subject, String tool) {}
+        private record Failure(ErrorCategory category, String subject, String tool) {
+            // As in RowKey.
+            @Override
+            public boolean equals(Object other) {
+                return other instanceof Failure one
+                        && category == one.category
+                        && Objects.equals(subject, one.subject)
+                        && tool.equals(one.tool);
+            }
+
+            @Override
+            public int hashCode() {
+                return Objects.hashCode(subject) * 31 + tool.hashCode();
+            }
+        }
 
         static Totals of(List<Step> steps, Consumer<PooledNames> out) {
             var sum = new Builder(out);

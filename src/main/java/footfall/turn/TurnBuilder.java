@@ -38,7 +38,7 @@ final class TurnBuilder {
                         Shape.of(steps.stream().map(step -> step.use().tool()).toList()),
                         work.rules.isLong(head.length())),
                 spend(work.rules, head),
-                detours.counted(new DetourTotalsBuilder(work.rules, rows, steps).of(detours, usage(work, head))),
+                detours.counted(new DetourTotalsBuilder(work.rules, rows, steps).of(detours, () -> usage(work, head))),
                 changes(rows),
                 head.compactions(),
                 0,

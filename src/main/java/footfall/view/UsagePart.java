@@ -30,7 +30,18 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
         }
 
         /** Entries with equal keys are one. */
-        record Key(List<String> values, boolean isBeside) {}
+        record Key(List<String> values, boolean isBeside) {
+            // As in RowKey.
+            @Override
+            public boolean equals(Object other) {
+                return other instanceof Key key && isBeside == key.isBeside && values.equals(key.values);
+            }
+
+            @Override
+            public int hashCode() {
+                return values.hashCode();
+            }
+        }
 
         Key key() {
             return new Key(values, isBeside);
