@@ -19,11 +19,16 @@ class QuestionClassesTest extends ServedTurns {
                     + "|com\\.fasterxml\\.jackson\\.databind\\.util)\\.");
 
     private List<String> loaded(String... arguments) throws Exception {
+        return loadedWith(ProcessBuilder.Redirect.PIPE, arguments);
+    }
+
+    private List<String> loadedWith(ProcessBuilder.Redirect input, String... arguments) throws Exception {
         var classes = folder.resolve("classes");
         var command = new ArrayList<>(ChildJava.command("-Xlog:class+load:file=" + classes + "::filecount=0"));
         command.add(Main.class.getName());
         command.addAll(List.of(arguments));
         var child = new ProcessBuilder(command)
+                .redirectInput(input)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD);
         child.environment().keySet().removeIf(name -> name.startsWith("FOOTFALL_"));
@@ -85,5 +90,16 @@ class QuestionClassesTest extends ServedTurns {
                     .isNotEmpty()
                     .noneMatch(line -> SLOW.matcher(line).find());
         }
+    }
+
+    /** Nobody asks for the hash of a turn before the present one, which takes longer than the answer. */
+    @Test
+    void theStatusLineOfATranscriptLoadsNoJackson() throws Exception {
+        var transcript = folder.resolve(".claude/projects/-work-shop/aaaaaa11.jsonl");
+        assertThat(transcript).exists();
+        var status = Files.writeString(folder.resolve("status.json"), "{\"transcript_path\":\"" + transcript + "\"}");
+        assertThat(loadedWith(ProcessBuilder.Redirect.from(status.toFile()), "statusline"))
+                .anyMatch(line -> line.startsWith("footfall.report.PresentTurn "))
+                .noneMatch(line -> line.startsWith("com.fasterxml.jackson."));
     }
 }
