@@ -156,8 +156,10 @@ public final class ShipperReports implements AutoCloseable {
         var report = report(progress, progress.waitsFor() == null ? State.RUNNING : State.WAITING_FOR_BROKER);
         if (ShipperState.isDue(triedAt, report.at())) {
             triedAt = report.at();
-            send(Channels.SHIPPERS, Map.of(report.id().shipperId(), report));
-            send(Channels.REMEDIES, unsent());
+            send(Channels.SHIPPERS, () -> Map.of(report.id().shipperId(), report));
+            if (!unsent().isEmpty()) {
+                send(Channels.REMEDIES, this::unsent);
+            }
         }
     }
 
@@ -179,11 +181,13 @@ public final class ShipperReports implements AutoCloseable {
         }
     }
 
-    private <V> void send(Channel<String, V> channel, Map<String, V> records) throws InterruptedException {
+    /** {@code records}: asked for when it is known where they go. */
+    private <V> void send(Channel<String, V> channel, Supplier<Map<String, V>> records) throws InterruptedException {
         try {
-            if (!records.isEmpty() && isWritable(channel)) {
-                records.forEach((key, value) ->
-                        producer.send(record(channel, key, value), (place, error) -> sent(channel, key, error)));
+            if (isWritable(channel)) {
+                records.get()
+                        .forEach((key, value) -> producer.send(
+                                record(channel, key, value), (place, error) -> sent(channel, key, error)));
             }
         } catch (InterruptException closing) {
             throw closing;
@@ -206,6 +210,7 @@ public final class ShipperReports implements AutoCloseable {
             var answer = ClusterCheck.of(settings.client(), channel.topic(settings.prefix()))
                     .check();
             if (answer.problem() == null) {
+                acknowledged.by(answer.clusterId() + "/" + settings.prefix());
                 writable.add(channel);
             } else if (answer.isRefused()) {
                 sayOnce(answer.problem(), channel);
@@ -295,29 +300,53 @@ public final class ShipperReports implements AutoCloseable {
 
     /**
      * The remedies that are not sent again, after a restart neither, because they may have been deleted: those up to
-     * the instant in a file, and some later ones.
+     * an instant, and some later ones. A file has that instant, the one since when remedies are sent, and the cluster
+     * and topics that acknowledged them. Another {@code target} gets all since then.
      */
     private static final class Acknowledged {
+        private static final int WITH_TARGET = 3;
+
         private final Path file;
         private final Set<String> ids = ConcurrentHashMap.newKeySet();
+        private Instant since;
         private Instant until;
+        /** Empty when it is not known. */
+        private String target = "";
 
         Acknowledged(Path file, Instant since) {
             this.file = file;
+            this.since = since;
             this.until = since;
         }
 
         void load() {
             try {
-                if (until == null) {
+                if (since == null) {
                     Files.deleteIfExists(file);
-                } else {
-                    until = Instant.parse(Files.readString(file).strip());
+                    return;
                 }
-            } catch (NoSuchFileException | DateTimeParseException none) {
+                var lines = Files.readAllLines(file);
+                boolean isEarlier = lines.size() < WITH_TARGET; // An earlier build wrote the first line only.
+                var first = Instant.parse(lines.get(isEarlier ? 0 : 1));
+                until = Instant.parse(lines.get(0));
+                since = first.isBefore(since) ? first : since;
+                target = isEarlier ? "" : lines.get(2);
+            } catch (NoSuchFileException | DateTimeParseException | IndexOutOfBoundsException none) {
                 save(until);
             } catch (IOException unreadable) {
                 // As if there were none, until the next start.
+            }
+        }
+
+        /** Who acknowledges from now on. */
+        void by(String other) {
+            if (since != null && !target.equals(other)) {
+                boolean isAnother = !target.isEmpty();
+                target = other;
+                if (isAnother) {
+                    ids.clear();
+                }
+                save(isAnother ? since : until);
             }
         }
 
@@ -339,7 +368,8 @@ public final class ShipperReports implements AutoCloseable {
         private void save(Instant at) {
             until = at;
             try {
-                AtomicFile.write(file, (at + "\n").getBytes(StandardCharsets.UTF_8));
+                var lines = String.join("\n", at.toString(), since.toString(), target, "");
+                AtomicFile.write(file, lines.getBytes(StandardCharsets.UTF_8));
             } catch (IOException unkept) {
                 // Tried again with the next one; a full disk is reported for the checkpoint.
             }

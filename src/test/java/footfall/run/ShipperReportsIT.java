@@ -326,6 +326,13 @@ class ShipperReportsIT extends SharedCluster {
             ship.stop();
             assertThat(shippers.remedies()).hasSize(1);
         }
+        var elsewhere = prefix("elsewhere");
+        try (var ship = shipper(elsewhere);
+                var shippers = new KafkaShippers(cluster.client(), elsewhere)) {
+            ship.start("--set", "share_remedies=on", "--set", "errors=off");
+            awaitRemedies(shippers, List.of("rerun:mvn test"));
+            ship.stop();
+        }
     }
 
     private static void awaitRemedies(KafkaShippers shippers, List<String> desires) {
