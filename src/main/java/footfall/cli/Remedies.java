@@ -135,12 +135,18 @@ record Remedies(RemedyLog log) {
                         .sum();
         var rule = PermissionRule.ofCommand(
                 desire.subject(), Math.min(questions.allowed(), coverable), questions.rejected());
-        var proposal = rule.proposal().orElse(FORMS);
-        if (proposal.level() != PermissionRule.Level.ALLOW) {
-            throw new CommandFailed("no rule should let " + SafeText.of(desire.subject()) + " run without a question: "
-                    + proposal.because() + "; give a file like CLAUDE.md");
-        }
+        checkReach(rule.proposal().or(() -> Optional.of(FORMS)), "rule should let", desire.subject() + " run");
         return rule.rule();
+    }
+
+    /** {@code what} and {@code command}: what it would do, in words. */
+    private static void checkReach(Optional<PermissionRule.Proposal> proposal, String what, String command)
+            throws CommandFailed {
+        var refused = proposal.filter(one -> one.level() != PermissionRule.Level.ALLOW);
+        if (refused.isPresent()) {
+            throw new CommandFailed("no " + what + " " + SafeText.of(command) + " without a question: "
+                    + refused.get().because() + "; give a file like CLAUDE.md");
+        }
     }
 
     /** What runs the build of a desire after each edit; the agent reads what it prints when it fails. */
@@ -203,12 +209,8 @@ record Remedies(RemedyLog log) {
                     + "understand; give a file like CLAUDE.md");
         }
         if (desire.category().equals(Desire.ASKED)) {
-            var reach = PermissionRule.ofCommand(desire.subject(), desire.count(), 0)
-                    .proposal();
-            if (reach.filter(one -> one.level() != PermissionRule.Level.ALLOW).isPresent()) {
-                throw new CommandFailed("no script should run " + SafeText.of(desire.subject())
-                        + " without a question: " + reach.get().because() + "; give a file like CLAUDE.md");
-            }
+            var reach = PermissionRule.ofCommand(desire.subject(), desire.count(), 0);
+            checkReach(reach.proposal(), "script should run", desire.subject());
         }
         // One of them runs; a person chooses.
         var calls = cases.stream().map(Remedy.Case::text).distinct().toList();

@@ -6,6 +6,7 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.feed.KafkaFeed;
 import footfall.relay.RelayStall;
+import footfall.screen.LiveScreen;
 import footfall.serve.Api;
 import footfall.serve.ApiSource;
 import footfall.serve.EventStream;
@@ -135,8 +136,7 @@ final class Monitoring implements AutoCloseable {
         var readiness = streaming.views().readiness();
         return Optional.of(
                 switch (readiness.state()) {
-                    case RESTORING ->
-                        new Health.Reason("topology", "restoring", readiness.left() + " records are left to restore");
+                    case RESTORING -> new Health.Reason("topology", "restoring", LiveScreen.waitsFor(readiness));
                     case STOPPED -> new Health.Reason("topology", "stopped", "processing has ended");
                     case STARTING, CATCHING_UP, CURRENT ->
                         new Health.Reason("topology", "rebalancing", "partitions are being assigned");

@@ -5,7 +5,7 @@ import footfall.ask.HttpPeers;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.feed.KafkaShippers;
-import footfall.screen.CountWords;
+import footfall.screen.LiveScreen;
 import footfall.serve.ApiSource;
 import footfall.serve.OwnerToken;
 import footfall.topology.Streaming;
@@ -113,19 +113,12 @@ abstract class StartedParts implements Running {
     /** What answers lack because this has just started, as the rest of a sentence. */
     Optional<String> early() {
         var readiness = streaming.views().readiness();
-        long left = readiness.left();
-        return switch (readiness.state()) {
-            case STARTING -> Optional.of("the processor starts");
-            case RESTORING ->
-                Optional.of("the processor restores its stores, " + CountWords.of(left, "record") + " left");
-            case CATCHING_UP ->
-                left == Readiness.UNKNOWN
-                        ? Optional.of("the processor starts")
-                        : Optional.of(left)
-                                .filter(lines -> lines >= EARLY_LINES)
-                                .map(lines -> CountWords.of(lines, "line") + " are not processed yet");
-            case CURRENT, STOPPED -> Optional.empty();
+        boolean isEarly = switch (readiness.state()) {
+            case STARTING, RESTORING -> true;
+            case CATCHING_UP -> readiness.left() == Readiness.UNKNOWN || readiness.left() >= EARLY_LINES;
+            case CURRENT, STOPPED -> false;
         };
+        return isEarly ? Optional.of("the processor is " + LiveScreen.waitsFor(readiness)) : Optional.empty();
     }
 
     private GatheredShards instances(Streaming topology) {

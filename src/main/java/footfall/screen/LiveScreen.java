@@ -41,6 +41,18 @@ public final class LiveScreen {
         return screen.framed(screen.keys());
     }
 
+    /** What answers wait for: {@code the processor is ...}; null when it is nothing. */
+    public static String waitsFor(Readiness readiness) {
+        long left = readiness.left();
+        return switch (readiness.state()) {
+            case STARTING -> "starting";
+            case STOPPED -> "stopped";
+            case RESTORING -> "restoring state, " + CountWords.of(left, "record") + " left";
+            case CATCHING_UP -> "catching up" + (left > 0 ? ", " + CountWords.of(left, "line") + " left" : "");
+            case CURRENT -> null;
+        };
+    }
+
     /** The same lines with a note in place of the keys, if there is one: all of it, in as many lines as it needs. */
     public static List<AttributedString> noted(List<AttributedString> lines, String note, ScreenSize size) {
         if (note.isEmpty() || lines.isEmpty()) {
@@ -374,14 +386,14 @@ public final class LiveScreen {
 
         /** The text in place of the list of open turns. */
         static String forOpenTurns(Board board) {
-            var work = topology(board);
+            var work = waitsFor(board.readiness());
             return work == null ? "none; waiting for the next prompt" : "unknown yet; " + work;
         }
 
         /** What is not finished yet, so that open turns are unknown; null when they are known. */
         private static String work(Board board) {
             var shipped = board.shipped();
-            var ofTopology = topology(board);
+            var ofTopology = waitsFor(board.readiness());
             if (ofTopology == null && board.hasShipper() && !shipped.isSearched()) {
                 return "looking for transcripts";
             }
@@ -394,17 +406,6 @@ public final class LiveScreen {
             return switch (board.readiness().state()) {
                 case STARTING, RESTORING, STOPPED -> true;
                 case CATCHING_UP, CURRENT -> false;
-            };
-        }
-
-        private static String topology(Board board) {
-            long left = board.readiness().left();
-            return switch (board.readiness().state()) {
-                case STARTING -> "starting";
-                case STOPPED -> "stopped";
-                case RESTORING -> "restoring state, " + CountWords.of(left, "record") + " left";
-                case CATCHING_UP -> "catching up" + (left > 0 ? ", " + CountWords.of(left, "line") + " left" : "");
-                case CURRENT -> null;
             };
         }
 
