@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The name of a command line: the program of the segment that decides its {@link CommandIntent}, and its verb, as
@@ -13,8 +14,8 @@ import java.util.Set;
  */
 public final class CommandName {
     /** Programs without a verb that counts, besides those that decide an intent. */
-    private static final Set<String> PLAIN =
-            Set.of("awk bash node perl pgrep python python3 ruby sh xargs zsh".split(" "));
+    private static final Set<String> PLAIN = Set.of(
+            "act awk bash claude conda date node perl pgrep printenv python python3 ruby seq sh xargs zsh".split(" "));
 
     private static final String SCRIPTS = "add build ci dev install lint run start test";
     private static final String TARGETS = "all build check clean format install lint run test";
@@ -22,13 +23,15 @@ public final class CommandName {
 
     /** Programs, and the verbs that count; a program alone is a name, too. */
     private static final Map<String, Set<String>> VERBS = verbs("""
-            git: add apply bisect blame branch checkout cherry-pick clean clone commit config describe diff fetch grep \
-            init log ls-files merge mv pull push rebase remote reset restore rev-parse revert rm show stash status \
-            submodule switch tag worktree
+            git: add apply bisect blame branch cat-file check-ignore checkout cherry-pick clean clone commit config \
+            describe diff fetch for-each-ref grep init log ls-files ls-remote ls-tree merge merge-base mv pull push \
+            rebase remote reset restore rev-list rev-parse revert rm show stash status submodule switch tag worktree
+            bd: close create dep list ready show sync update
+            tmux: attach capture-pane kill-session list-panes list-sessions list-windows new-session send-keys
             gh: api auth browse issue pr release repo run search workflow
             glab: api auth ci issue mr release repo
-            npm pnpm yarn bun: %1$s audit dlx exec outdated publish remove update why x
-            npx bunx pnpx: eslint jest playwright prettier prisma tsc tsx vite vitest
+            npm pnpm yarn bun: %1$s audit dlx exec outdated pack publish remove search update view why x
+            npx bunx pnpx: biome eslint jest playwright prettier prisma tsc tsx vite vitest
             deno: bench check fmt lint run task test
             cargo: add audit bench build check clean clippy doc fmt install nextest publish run test tree update
             go: build clean doc env fmt generate get install list mod run test tool vet work
@@ -38,7 +41,7 @@ public final class CommandName {
             pip pip3: download freeze install list show uninstall
             uv: add lock pip run sync tool venv
             poetry pipenv pdm hatch: add build install lock run shell test update
-            mix: compile credo deps.get dialyzer ecto.migrate format phx.server run test
+            mix: compile credo deps.compile deps.get dialyzer ecto.migrate format phx.server run test
             rake bundle composer php rails: %1$s exec migrate require update
             make just task mise nx turbo lerna: %2$s
             stack cabal sbt swift zig tox nox: %2$s bench compile
@@ -208,6 +211,21 @@ public final class CommandName {
 
     private static boolean isPlain(String program) {
         return PLAIN.contains(program) || CommandIntent.PROGRAMS.contains(program);
+    }
+
+    static boolean hasVerbs(String program) {
+        return VERBS.containsKey(program);
+    }
+
+    /** All words that names are made of. */
+    static Set<String> words() {
+        var words = new TreeSet<String>(PLAIN);
+        words.addAll(CommandIntent.PROGRAMS);
+        VERBS.forEach((program, verbs) -> {
+            words.add(program);
+            words.addAll(verbs);
+        });
+        return words;
     }
 
     /** Whether it is a name of these lists; a program that has verbs may stand alone. */

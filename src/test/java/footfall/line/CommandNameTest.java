@@ -26,6 +26,23 @@ class CommandNameTest {
         assertThat(of("python3 secret.py")).isEqualTo("python3");
     }
 
+    /** Programs and verbs together; src/bench/run commands measures which are missing. */
+    @Test
+    void theListHasAtMostFourHundredWords() {
+        assertThat(CommandName.words())
+                .hasSizeBetween(1, 400)
+                .allMatch(word -> word.matches("[a-z0-9\\[][a-z0-9.:_+-]*"));
+    }
+
+    @Test
+    void whatTranscriptsCallMostHasAName() {
+        assertThat(of("bd ready --json")).isEqualTo("bd ready");
+        assertThat(of("bd secret")).isEqualTo("bd");
+        assertThat(of("tmux capture-pane -p -t secret")).isEqualTo("tmux capture-pane");
+        assertThat(of("git ls-remote secret")).isEqualTo("git ls-remote");
+        assertThat(of("npm view secret version")).isEqualTo("npm view");
+    }
+
     @Test
     void whatAnEnvironmentRunsIsTheCommand() {
         assertThat(of("uv run pytest -q")).isEqualTo("pytest");
