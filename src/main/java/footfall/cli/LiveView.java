@@ -211,6 +211,7 @@ final class LiveView {
                 recent.closed(),
                 recent.alerts(),
                 texts.beginnings(isBehind ? Stream.empty() : shown, views::turn, now.toEpochMilli()),
+                texts.lastCalls(isBehind ? List.of() : open.turns(), views::turn, now.toEpochMilli()),
                 counts,
                 progress,
                 readiness,

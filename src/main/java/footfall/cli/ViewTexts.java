@@ -1,15 +1,20 @@
 package footfall.cli;
 
 import footfall.turn.Turn;
+import footfall.view.OpenTurn;
 import footfall.view.TurnTexts;
+import footfall.view.TurnTexts.StepText;
 import footfall.view.TurnTexts.TurnText;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +23,8 @@ import java.util.stream.Stream;
  */
 final class ViewTexts implements AutoCloseable {
     private static final int KEPT_MAX = 1_000;
+    /** Their transcripts are read again whenever they have grown. */
+    private static final int LAST_CALLS_MAX = 5;
     /** Between two readings: transcripts of open turns grow. */
     private static final long BETWEEN_MS = 2_000;
 
@@ -31,9 +38,15 @@ final class ViewTexts implements AutoCloseable {
     /** By turn ID; empty for a turn without a transcript. A turn that the view does not know yet is not in it. */
     private final Map<String, String> beginnings = new ConcurrentHashMap<>();
 
+    /** By turn ID; of a turn without a transcript, the text is empty. */
+    private final Map<String, LastCall> lastCalls = new ConcurrentHashMap<>();
+
     private volatile boolean isReading;
     private volatile long readAtMs;
     private volatile Opened opened = new Opened(null, Optional.empty());
+
+    /** What the last call was about when the turn had so many steps. */
+    private record LastCall(int length, String text) {}
 
     /** The turn, as it was when it was read. */
     private record Opened(Turn turn, Optional<TurnText> text) {}
@@ -54,6 +67,47 @@ final class ViewTexts implements AutoCloseable {
             }
         }
         return known;
+    }
+
+    /** What the last calls of open turns are about, as far as it is known. Reads those of the first that have grown. */
+    Map<String, String> lastCalls(List<OpenTurn> open, Function<String, Optional<Turn>> turns, long nowMs) {
+        var ids = open.stream().map(OpenTurn::turnId).collect(Collectors.toSet());
+        lastCalls.keySet().retainAll(ids);
+        var known = new HashMap<String, String>();
+        lastCalls.forEach((id, call) -> known.put(id, call.text));
+        if (mayRead(nowMs)) {
+            var grown = open.stream()
+                    .limit(LAST_CALLS_MAX)
+                    .filter(turn -> turn.length() > 0 && !isKnown(turn))
+                    .toList();
+            if (!grown.isEmpty()) {
+                read(
+                        nowMs,
+                        () -> grown.forEach(turn -> {
+                            lastCalls.put(
+                                    turn.turnId(), new LastCall(turn.length(), known.getOrDefault(turn.turnId(), "")));
+                            turns.apply(turn.turnId())
+                                    .flatMap(texts::text)
+                                    .ifPresent(text -> lastCalls.put(
+                                            turn.turnId(), new LastCall(turn.length(), lastTarget(text))));
+                        }));
+            }
+        }
+        return known;
+    }
+
+    private boolean isKnown(OpenTurn turn) {
+        var known = lastCalls.get(turn.turnId());
+        return known != null && known.length == turn.length();
+    }
+
+    private static String lastTarget(TurnText text) {
+        return text.steps().stream()
+                .map(StepText::target)
+                .filter(Objects::nonNull)
+                .reduce((earlier, later) -> later)
+                .map(target -> target.strip().replaceAll("\\s+", " "))
+                .orElse("");
     }
 
     private void readBeginnings(List<String> ids, Function<String, Optional<Turn>> turns) {

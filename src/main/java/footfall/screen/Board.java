@@ -14,7 +14,8 @@ import java.util.Map;
 /**
  * An immutable snapshot of what the live view shows. {@code title} names the run, {@code zone} is for
  * displayed times; {@code hasShipper}: transcripts are followed in this process. {@code beginnings}:
- * how turns began, by ID, where their transcripts are here. {@code notice} lists what the user should know, the most
+ * how turns began, by ID, where their transcripts are here; {@code lastCalls}: of open turns, what the last call was
+ * about. {@code notice} lists what the user should know, the most
  * important first.
  */
 public record Board(
@@ -25,6 +26,7 @@ public record Board(
         List<RecentEvents.Entry<Turn>> closed,
         List<RecentEvents.Entry<Alert>> alerts,
         Map<String, String> beginnings,
+        Map<String, String> lastCalls,
         Counts counts,
         List<Progress> progress,
         Readiness readiness,
@@ -35,6 +37,7 @@ public record Board(
         closed = List.copyOf(closed);
         alerts = List.copyOf(alerts);
         beginnings = Map.copyOf(beginnings);
+        lastCalls = Map.copyOf(lastCalls);
         progress = List.copyOf(progress);
     }
 

@@ -150,7 +150,7 @@ public final class LiveScreen {
         int alert = rows.alertKeys().indexOf(key);
         int closed = rows.closedKeys().indexOf(key);
         var shares = Shares.of(size.rows() - HEAD_ROWS - 1, rows, open >= 0 ? 0 : alert >= 0 ? 1 : 2);
-        var row = new TurnRows(key, size.columns(), now, board.zone(), board.beginnings());
+        var row = new TurnRows(key, size.columns(), now, board);
         var title = rows.open().isEmpty() ? row.noneTitle(EmptyBoard.forOpenTurns(board)) : row.openTitle();
         section(
                 shares.open(),

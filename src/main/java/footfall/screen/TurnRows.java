@@ -15,6 +15,7 @@ import org.jline.utils.AttributedString;
 
 /** The rows of open and closed turns. Wide screens get more columns. */
 final class TurnRows {
+    private static final int LAST_CALL_MIN = 12;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final int WIDE = 120;
     private static final int WIDEST = 150;
@@ -33,14 +34,15 @@ final class TurnRows {
     private final Instant now;
     private final ZoneId zone;
     private final Map<String, String> beginnings;
+    private final Map<String, String> lastCalls;
     private final boolean areAnyKnown;
     private final int beginningWidth;
     private final int turnWidth;
     private final int projectWidth;
 
-    /** {@code beginnings}: how turns began, by ID, as far as it is known. */
-    TurnRows(String chosen, int width, Instant now, ZoneId zone, Map<String, String> beginnings) {
-        this.beginnings = beginnings;
+    TurnRows(String chosen, int width, Instant now, Board board) {
+        this.beginnings = board.beginnings();
+        this.lastCalls = board.lastCalls();
         this.areAnyKnown = beginnings.values().stream().anyMatch(text -> !text.isEmpty());
         this.beginningWidth = beginnings.values().stream()
                 .mapToInt(text -> Cells.width(SafeText.of(text.substring(0, Math.min(text.length(), BEGINNING_MAX)))))
@@ -48,7 +50,7 @@ final class TurnRows {
         this.chosen = chosen;
         this.width = width;
         this.now = now;
-        this.zone = zone;
+        this.zone = board.zone();
         this.turnWidth = width < NARROW ? 10 : width < WIDE ? 15 : 21;
         this.projectWidth = width < NARROW ? 0 : width < WIDE ? 11 : 21;
     }
@@ -119,9 +121,18 @@ final class TurnRows {
         } else if (ActivityText.of(turn.activity(), now) != null) {
             line.add(TextStyle.FAINT, ActivityText.of(turn.activity(), now)).gap(2);
         }
-        var trail = turn.length() == 0 ? "thinking" : trail(turn, line.room() - (isEnding ? 8 : 0));
-        line.add(turn.length() == 0 ? TextStyle.FAINT : TextStyle.PLAIN, trail);
+        int room = line.room() - (isEnding ? 8 : 0);
+        var trail = turn.length() == 0 ? "thinking" : trail(turn, room);
+        var last = lastCall(turn, Math.max(room / 2, room - Cells.width(trail)));
+        trail = turn.length() == 0 ? trail : trail(turn, room - Cells.width(last));
+        line.add(turn.length() == 0 ? TextStyle.FAINT : TextStyle.PLAIN, trail).add(TextStyle.FAINT, last);
         return isEnding ? line.add(TextStyle.FAINT, "  ending").done() : line.done();
+    }
+
+    /** What the last call is about, behind two spaces; empty where it is not known or there is no room. */
+    private String lastCall(OpenTurn turn, int room) {
+        var last = SafeText.of(lastCalls.getOrDefault(turn.turnId(), ""));
+        return last.isEmpty() || room < LAST_CALL_MIN ? "" : "  " + Cells.cut(last, room - 2);
     }
 
     /**

@@ -3,11 +3,14 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.desire.Desire;
+import footfall.line.SessionId;
 import footfall.testkit.Turns;
+import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Coverage;
+import footfall.view.OpenTurn;
 import footfall.view.Selection;
 import footfall.view.TurnTexts;
 import java.time.Instant;
@@ -56,7 +59,10 @@ class ViewTextsTest {
                 throw new IllegalStateException();
             }
             var prompt = turn.size().length() + " steps";
-            return Optional.of(new TurnText(turn.id().turnId(), prompt, List.of()));
+            var steps = turn.steps().stream()
+                    .map(step -> new StepText(step.sequence(), "./" + step.use().tool() + "\n --all", null, null))
+                    .toList();
+            return Optional.of(new TurnText(turn.id().turnId(), prompt, steps));
         }
     }
 
@@ -127,6 +133,52 @@ class ViewTextsTest {
         assertThat(texts.of(turn("a:0", "Read", "Edit"), 20_001).orElseThrow().prompt())
                 .isEqualTo("2 steps");
         assertThat(texts.of(turn("b:0"), 20_002)).isEmpty();
+    }
+
+    private static OpenTurn open(String id, int length) {
+        return new OpenTurn(
+                id,
+                new SessionId(id.split(":")[0]),
+                null,
+                false,
+                OpenTurn.State.OPEN,
+                length,
+                false,
+                "",
+                List.of(),
+                0,
+                0,
+                null,
+                null,
+                null,
+                null,
+                Tokens.ZERO,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private Map<String, String> lastCalls(long nowMs, String id, String... tools) {
+        return texts.lastCalls(List.of(open(id, tools.length)), any -> Optional.of(turn(id, tools)), nowMs);
+    }
+
+    @Test
+    void theLastCallOfAnOpenTurnIsReadAgainWhenTheTurnHasGrown() throws Exception {
+        assertThat(lastCalls(10_000, "a:0", "Read")).isEmpty();
+        changed.acquire();
+        assertThat(lastCalls(20_000, "a:0", "Read")).isEqualTo(Map.of("a:0", "./Read --all"));
+        assertThat(changed.tryAcquire()).as("read again without a new step").isFalse();
+        assertThat(lastCalls(30_000, "a:0", "Read", "Bash")).isEqualTo(Map.of("a:0", "./Read --all"));
+        changed.acquire();
+        assertThat(lastCalls(30_001, "a:0", "Read", "Bash")).isEqualTo(Map.of("a:0", "./Bash --all"));
+        assertThat(texts.lastCalls(List.of(), any -> Optional.empty(), 40_000)).isEmpty();
+        assertThat(lastCalls(50_000, "bad:0", "Read")).isEmpty();
+        changed.acquire();
+        assertThat(lastCalls(60_000, "bad:0", "Read")).isEqualTo(Map.of("bad:0", ""));
+        assertThat(changed.tryAcquire()).isFalse();
     }
 
     @Test

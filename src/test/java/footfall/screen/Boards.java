@@ -198,6 +198,7 @@ final class Boards {
                         .map(alert -> new RecentEvents.Entry<>(alert, NOW))
                         .toList(),
                 Map.of(),
+                Map.of(),
                 new Board.Counts(closed.size(), 0, alerts.size(), 2, 6.4, 0),
                 List.of(new Readiness.Progress(0, 100, 0), new Readiness.Progress(1, 20, 7)),
                 new Readiness(Readiness.State.CATCHING_UP, 7),
@@ -215,6 +216,25 @@ final class Boards {
                 board.closed(),
                 board.alerts(),
                 beginnings,
+                board.lastCalls(),
+                board.counts(),
+                board.progress(),
+                board.readiness(),
+                board.shipped(),
+                board.notice());
+    }
+
+    /** The same with what the last calls of open turns are about. */
+    static Board calling(Board board, Map<String, String> lastCalls) {
+        return new Board(
+                board.title(),
+                board.zone(),
+                board.hasShipper(),
+                board.open(),
+                board.closed(),
+                board.alerts(),
+                board.beginnings(),
+                lastCalls,
                 board.counts(),
                 board.progress(),
                 board.readiness(),
@@ -236,6 +256,7 @@ final class Boards {
                 board.closed(),
                 board.alerts(),
                 board.beginnings(),
+                board.lastCalls(),
                 board.counts(),
                 board.progress(),
                 readiness,

@@ -234,6 +234,20 @@ class LiveScreenTest {
     }
 
     @Test
+    void anOpenTurnSaysWhatItsLastCallIsAboutBehindItsTrailWhereThereIsRoom() {
+        var board = board(List.of(open("s1", 3, "Read", "Bash"), open("s2", 1, "Edit")), List.of(), List.of());
+        var calling = Boards.calling(board, Map.of("s1:0", "mvn -q test -Dtest=\u001b[2JCheckout"));
+        assertThat(text(LiveScreen.of(calling, ViewState.FIRST, new ScreenSize(200, 9), NOW)))
+                .contains("Read → Bash  mvn -q test -Dtest=\\u001b[2J");
+        assertThat(text(LiveScreen.of(calling, ViewState.FIRST, new ScreenSize(120, 9), NOW)))
+                .contains("Read → Bash  mvn -q test -Dtest…");
+        assertThat(text(LiveScreen.of(calling, ViewState.FIRST, new ScreenSize(40, 9), NOW)))
+                .doesNotContain("mvn");
+        assertThat(text(LiveScreen.of(board, ViewState.FIRST, new ScreenSize(120, 9), NOW)))
+                .doesNotContain("mvn");
+    }
+
+    @Test
     void anEmptyBoardSaysWhereTranscriptsAreLookedFor() {
         var none = new Board(
                 "up",
@@ -242,6 +256,7 @@ class LiveScreenTest {
                 OpenTurns.NONE,
                 List.of(),
                 List.of(),
+                Map.of(),
                 Map.of(),
                 Board.Counts.NONE,
                 List.of(),
@@ -272,6 +287,7 @@ class LiveScreenTest {
                     OpenTurns.NONE,
                     behind.closed(),
                     List.of(),
+                    Map.of(),
                     Map.of(),
                     behind.counts(),
                     behind.progress(),
