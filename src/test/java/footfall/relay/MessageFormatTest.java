@@ -51,7 +51,7 @@ class MessageFormatTest {
     @Test
     void aMessageIsClearedWithTheIdsOfTheAlertsThatWereRaised() {
         assertThat(CLEARED.alerts().stream().map(Alert::alertId))
-                .containsExactlyElementsOf(
+                .containsExactlyInAnyOrderElementsOf(
                         RAISED.alerts().stream().map(Alert::alertId).toList());
         assertThat(MessageFormat.JSON.body(CLEARED).get("state").asText()).isEqualTo("cleared");
         assertThat(MessageFormat.CLOUDEVENTS.body(CLEARED).get("type").asText()).isEqualTo("footfall.alert.cleared");
