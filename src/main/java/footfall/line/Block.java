@@ -40,9 +40,9 @@ public final class Block {
 
     private void field(String name, JsonScanner json) {
         switch (name) {
-            case "type" -> type = json.text();
+            case "type" -> type = json.word();
             case "id" -> id = json.id();
-            case "name" -> this.name = json.text();
+            case "name" -> this.name = json.word();
             case "tool_use_id" -> toolUseId = json.id();
             case "is_error" -> error = json.isTrue();
             case "text" -> textStart = json.isText() ? json.start() : -1;

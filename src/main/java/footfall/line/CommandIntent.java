@@ -1,5 +1,6 @@
 package footfall.line;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -122,10 +123,12 @@ final class CommandIntent {
     }
 
     private static String ofRunner(List<String> words) {
-        var arguments = words.stream()
-                .filter(word -> !word.startsWith("-") && !RUNNER_VERBS.contains(word))
-                .limit(ARGUMENTS_MAX)
-                .toList();
+        var arguments = new ArrayList<String>(ARGUMENTS_MAX);
+        for (var word : words) {
+            if (arguments.size() < ARGUMENTS_MAX && !word.startsWith("-") && !RUNNER_VERBS.contains(word)) {
+                arguments.add(word);
+            }
+        }
         if (anyBegins(arguments, TEST_ARGUMENTS)) {
             return TEST;
         }

@@ -253,6 +253,16 @@ public final class JsonScanner extends JsonBytes {
         return decoded(begin, end);
     }
 
+    /** As {@link #text()}, of a value that few words can have: one that occurred before is not decoded again. */
+    public String word() {
+        if (!isText()) {
+            return null;
+        }
+        int begin = value + 1;
+        int end = endAt() - 1;
+        return Names.text(this, begin, end);
+    }
+
     /** Reads a name; an empty text counts as absent, too. */
     public String id() {
         var text = text();
@@ -314,7 +324,7 @@ public final class JsonScanner extends JsonBytes {
     }
 
     /**
-     * The texts of names that occurred before, so that a name is decoded once and not once a line. Bounded: a name
+     * The texts of names and words that occurred before, so that one is decoded once and not once a line. Bounded: one
      * replaces another one with the same hash. Thread-safe, since a name is immutable.
      */
     private static final class Names {

@@ -95,6 +95,15 @@ class JsonScannerTest {
         assertThat(json.isAtEnd()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"''", "'user'", "'a\\n\\u2019b'", "'no word of at most as many bytes as are known'", "'é'", "7"})
+    void aWordIsTheTextAlsoWhenItOccurredBefore(String json) {
+        var text = json(json).text();
+        assertThat(json(json).word()).isEqualTo(text);
+        assertThat(json(json).word()).isEqualTo(text);
+    }
+
     @Test
     void anUnknownEscapeIsTheCharacterItself() {
         assertThat(json("'\\x\\u12G4\\u00e9\\/\\\"'").text()).isEqualTo("xu12G4\u00e9/\"");

@@ -97,8 +97,8 @@ final class ClaudeDraft extends Draft {
 
     private void field(String name, JsonScanner json) {
         switch (name) {
-            case "type" -> type = json.text();
-            case "subtype" -> subtype = json.text();
+            case "type" -> type = json.word();
+            case "subtype" -> subtype = json.word();
             case "uuid" -> uuid = json.id();
             case "parentUuid" -> {
                 parentUuid = json.id();
@@ -111,7 +111,7 @@ final class ClaudeDraft extends Draft {
             case "timestamp" -> timestamp = json.text();
             case "agentId" -> agent = json.id();
             case "promptId" -> promptId = json.id();
-            case "version" -> version = json.text();
+            case "version" -> version = json.word();
             case "turnOrigin" -> turnOrigin = json.text();
             case "cwd" -> cwd = json.text();
             case "slug" -> slugStart = json.textStart();
@@ -166,7 +166,7 @@ final class ClaudeDraft extends Draft {
             case "data" -> {
                 for (json.fields(); json.nextField(); ) {
                     switch (json.name()) {
-                        case "type" -> dataType = json.text();
+                        case "type" -> dataType = json.word();
                         case "agentId" -> dataAgent = json.id();
                         default -> {}
                     }
@@ -181,7 +181,7 @@ final class ClaudeDraft extends Draft {
             switch (json.name()) {
                 case "id" -> messageId = json.id();
                 case "model" -> model = json.id();
-                case "stop_reason" -> stopReason = json.text();
+                case "stop_reason" -> stopReason = json.word();
                 case "usage" -> claudeUsage = ClaudeUsage.read(json);
                 case "content" -> content = Content.read(json);
                 default -> {}
