@@ -195,7 +195,7 @@ public final class Selection {
 
     /** Whether a filter restricts what only the steps of a turn say. */
     boolean needsSteps() {
-        return parsed.keySet().stream().anyMatch(CallFilters.ALL::contains);
+        return !Collections.disjoint(parsed.keySet(), CallFilters.ALL);
     }
 
     /** What many filters restrict; known without reading the whole turn. */
@@ -284,7 +284,7 @@ public final class Selection {
         private static final LogRules CALLS = new LogRules(LogRules.CaseBy.TURN, LogRules.ActivityBy.TOOL);
 
         boolean admit(Turn turn) {
-            if (ALL.stream().noneMatch(this::has)) {
+            if (Collections.disjoint(parsed.keySet(), ALL)) {
                 return true;
             } else if (has(Filter.NEXT) || has(Filter.NEXT_INTENT)) {
                 return turn.steps().stream().anyMatch(this::isWanted) && admit(Events.of(turn, CALLS, Event.BY_START));

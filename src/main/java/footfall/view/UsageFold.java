@@ -8,6 +8,8 @@ import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import footfall.view.UsageRow.WastedCosts;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +20,16 @@ public final class UsageFold {
     private final UsageQuestion question;
     private final Selection turns;
     private final Map<UsagePart.Entry.Key, UsagePart.Entry> entries = new LinkedHashMap<>();
+    private final Map<Instant, List<String>> periods = new HashMap<>();
+    private final boolean isOfAllHours;
     private RateLimits limits;
 
     public UsageFold(UsageQuestion question) {
         this.question = question;
         this.turns = question.turns();
+        this.isOfAllHours = question.selection()
+                .only(filter -> UsageQuestion.OF_HOURS.contains(filter))
+                .isAll();
     }
 
     public void add(Turn turn) {
@@ -99,15 +106,23 @@ public final class UsageFold {
     }
 
     private void add(Instant hour, String model, Function<UsageBy, String> others, UsagePart.Entry used) {
-        if (question.admits(hour, model)) {
-            var values = question.by().stream()
-                    .map(by -> by == UsageBy.MODEL
-                            ? model
-                            : by.isPeriod() ? by.period(hour, question.zone()) : others.apply(by))
-                    .toList();
+        if (isOfAllHours || question.admits(hour, model)) {
+            var named = periods.computeIfAbsent(hour, this::periods);
+            var values = new ArrayList<String>(named.size());
+            for (int i = 0; i < named.size(); i++) {
+                var by = question.by().get(i);
+                values.add(by == UsageBy.MODEL ? model : by.isPeriod() ? named.get(i) : others.apply(by));
+            }
             var entry = new UsagePart.Entry(values, used.isBeside(), used.sums(), used.wasted());
             entries.merge(entry.key(), entry, UsagePart.Entry::plus);
         }
+    }
+
+    /** The names of the periods that have an hour, at their places: to format them takes longer than to sum. */
+    private List<String> periods(Instant hour) {
+        return question.by().stream()
+                .map(by -> by.isPeriod() ? by.period(hour, question.zone()) : "")
+                .toList();
     }
 
     public UsagePart part(long scanned, Position reached) {

@@ -53,7 +53,7 @@ public record UsageQuestion(
             EnumSet.of(Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.USER, Filter.AGENT, Filter.AGENT_VERSION);
 
     /** Filters of times and models select hours and models, also of what sessions used beside their turns. */
-    private static final Set<Filter> OF_HOURS = EnumSet.of(Filter.SINCE, Filter.UNTIL, Filter.MODEL);
+    static final Set<Filter> OF_HOURS = EnumSet.of(Filter.SINCE, Filter.UNTIL, Filter.MODEL);
 
     public UsageQuestion {
         by = List.copyOf(by);

@@ -263,7 +263,6 @@ export default class Desire extends View {
     if (!answer) return nothing;
     const {remedy, since, comparison, also_changed: changed, held_equal: held} = answer.item;
     const who = [remedy.user, remedy.host].filter(Boolean).join(' on ');
-    const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
     return html`<section class="card" aria-labelledby="remedy-title"><h2 id="remedy-title">Since the remedy</h2>
       <p>A remedy was applied (${timeTag(remedy.at)}, ${PLACES[remedy.place] ?? 'a file'})${who ? `, by ${who}` : ''}. 
         The time since then is compared with as long a time before it, which began ${timeTag(since)}. The time chosen above is
@@ -271,7 +270,7 @@ export default class Desire extends View {
       ${comparison ? this.compareResult({item: comparison, coverage: answer.coverage})
         : html`${coverageNote(answer.coverage)}<p class="muted">Too few to tell: it has not occurred since, nor in as long a time before.</p>`}
       ${changed.length === 0 ? nothing : html`<p>Also changed (share of the turns): ${changed.map((/** @type {any} */ one) => (
-        `${one.by} ${one.name} ${percent(one.before)} → ${percent(one.after)}`)).join(', ')}.</p>`}
+        `${one.by} ${one.name} ${format.share(one.before)} → ${format.share(one.after)}`)).join(', ')}.</p>`}
       ${held.map((/** @type {any} */ one) => html`<p>With ${one.by} held equal: ${format.decimal(one.before)} → ${
         format.decimal(one.after)} per 100 turns (${one.names.join(', ')}).</p>`)}</section>`;
   }
@@ -325,7 +324,7 @@ export default class Desire extends View {
       ]})}
       <p class="note">${item.ratio === undefined || item.ratio === null ? nothing
         : `After is ${format.decimal(item.ratio)} times before${item.ratio_low === undefined || item.ratio_high === undefined ? ''
-          : ` (95 % confidence interval: ${format.decimal(item.ratio_low)} to ${format.decimal(item.ratio_high)})`}. `}${item.corrected_p === undefined || item.corrected_p === null ? nothing
+          : ` (95% confidence interval: ${format.decimal(item.ratio_low)} to ${format.decimal(item.ratio_high)})`}. `}${item.corrected_p === undefined || item.corrected_p === null ? nothing
         : `Without any change, a difference like this would occur by chance with a probability of ${format.share(item.corrected_p)}. `}A difference is not a cause: compare
         times with the same kind of work.</p>`;
   }
