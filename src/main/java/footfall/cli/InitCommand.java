@@ -43,8 +43,8 @@ import picocli.CommandLine.Option;
         header = "Set footfall up on this machine: at most four questions.",
         description = {
             "Asks where the data goes, which projects stay out of it, and whether Claude Code shows a status line and "
-                    + "reports to footfall. Shows what each answer would write. Nothing is asked twice, no writes "
-                    + "nothing, and what the files contain stays.",
+                    + "reports to footfall. Shows what each answer would write, and writes it at the end. Keeps "
+                    + "what the files contain, and does not ask about what they already have.",
             "Without a terminal, options answer. Other settings: footfall config."
         },
         footer = {
@@ -374,8 +374,9 @@ final class InitCommand extends SettingsCommand {
 
     private void say(String words) {
         if (answers == null) {
-            throw usage("nobody can answer questions here; add --local, --bootstrap-servers or --config; --statusline "
-                    + "yes or no; --telemetry yes or no; or --yes for what is missing");
+            throw usage(
+                    "cannot ask questions without a terminal; answer with --local, --bootstrap-servers or --config, "
+                            + "with --statusline yes or no, and with --telemetry yes or no; --yes agrees to the rest");
         }
         shown.println();
         wrapped(SafeText.of(words)).forEach(shown::println);

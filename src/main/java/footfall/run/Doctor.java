@@ -98,11 +98,11 @@ public final class Doctor {
             if (there.isEmpty()) {
                 findings.add(Finding.warning(
                         HOMES,
-                        "none of the homes exists: "
+                        "no agent has written transcripts here: none of these folders exists: "
                                 + String.join(
                                         ", ", homes.stream().map(Path::toString).toList()),
-                        "name the folders of the agents' transcripts with the setting homes, or with an agent's own "
-                                + "variable, such as CLAUDE_CONFIG_DIR"));
+                        "start an agent; if its transcripts are elsewhere, name their folder with the setting homes "
+                                + "or with the agent's own variable, such as CLAUDE_CONFIG_DIR"));
             } else if (!settings.isDefault(SettingKeys.HOMES)) {
                 homes.stream()
                         .filter(home -> !there.contains(home))

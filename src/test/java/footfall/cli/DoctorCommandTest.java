@@ -59,9 +59,9 @@ class DoctorCommandTest {
                 ok       java         Java
                 ok       settings     all settings are valid
                 ok       prices       price list of 2026-11-27, as this footfall contains it; 0 days old
-                warning  homes        none of the homes exists: HOMES
-                                        name the folders of the agents' transcripts with the setting homes, or with \
-                an agent's own variable, such as CLAUDE_CONFIG_DIR
+                warning  homes        no agent has written transcripts here: none of these folders exists: HOMES
+                                        start an agent; if its transcripts are elsewhere, name their folder with \
+                the setting homes or with the agent's own variable, such as CLAUDE_CONFIG_DIR
                 warning  data folder  other users have permissions on HOME/.footfall
                                         run: chmod 700 HOME/.footfall
                 ok       disk         N MB free at HOME/.footfall

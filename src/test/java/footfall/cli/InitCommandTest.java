@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is decided at the start is asked once, shown, and written beside what was there. */
 class InitCommandTest {
     private static final String ASKS_FOR_OPTIONS =
-            "footfall: nobody can answer questions here; add --local, --bootstrap-servers or --config; --statusline "
-                    + "yes or no; --telemetry yes or no; or --yes for what is missing\n";
+            "footfall: cannot ask questions without a terminal; answer with --local, --bootstrap-servers or --config, "
+                    + "with --statusline yes or no, and with --telemetry yes or no; --yes agrees to the rest\n";
     private static final String STATUS_LINE = """
               + "statusLine": {
               +   "type": "command",

@@ -132,6 +132,12 @@ class ViewModulesIT {
     }
 
     @Test
+    void whatCostNothingIsInNoChartOfCosts() {
+        assertThat(page.view("bill", "{}", TWO_WEEKS, "return text('.plot-title');"))
+                .isEqualTo("[\"Cost by day and model\",\"Cost of failures\"]");
+    }
+
+    @Test
     void theFiguresAreReadAgainAfterTheirAnswerAndNotWhileItIsMissing() {
         assertThat(page.of("views/team", """
                 (async () => {

@@ -269,7 +269,7 @@ class FootTable extends HTMLElement {
     return html`<tr data-at=${index} class="${address ? 'linked' : ''} ${spec.rowClass?.(row) ?? ''}"
         aria-rowindex=${this.virtual ? index + 2 : nothing}>${this.shown(spec).map((column, place) => {
       const shown = column.cell ? column.cell(row) : column.value(row) ?? ABSENT;
-      return html`<td class=${classOf(column)} data-label=${column.label}>${address && place === main
+      return html`<td class=${classOf(column)} data-label=${shown === nothing ? nothing : column.label}>${address && place === main
         ? html`<a class="row-link" data-row href=${address}>${shown}</a>` : shown}</td>`;
     })}</tr>`;
   }

@@ -218,7 +218,8 @@ export default class Bill extends View {
     const short = this.unit === 'day' ? format.day : String;
     return html`<section class="card">${stackedBars({
       caption: `${this.tokens ? 'Tokens' : 'Cost'} by ${unit} and ${this.group.replace('-', ' ')}`,
-      note: `Times are in your zone, ${this.zone}.${running ? ` * This ${unit} still runs.` : ''}`,
+      note: `Times are in your zone, ${this.zone}.${unit === this.unit ? '' : ` The time is long: a bar is a ${unit}.`}${
+        running ? ` * This ${unit} still runs.` : ''}`,
       x: {label, values: places, format: (value) => `${short(value)}${value === running ? '*' : ''}`},
       y: this.tokens ? {label: 'tokens', format: format.short} : {label: 'US dollars', format: format.money},
       series,
@@ -255,24 +256,23 @@ export default class Bill extends View {
 
   /** What failures and repeats cost by group. @param {Row[]} rows */
   ranking(rows) {
-    const costly = rows.filter((row) => (row.failures_cost_usd ?? 0) + (row.repeats_cost_usd ?? 0) > 0)
-        .sort((a, b) => (b.repeats_cost_usd ?? 0) - (a.repeats_cost_usd ?? 0)).slice(0, BARS_MAX);
-    if (costly.length === 0 || this.tokens) return nothing;
+    if (this.tokens) return nothing;
     const plot = (/** @type {string} */ field, /** @type {string} */ caption, /** @type {string} */ note,
         /** @type {'error' | undefined} */ tone) => {
-      const most = [...costly].sort((a, b) => (b[field] ?? 0) - (a[field] ?? 0));
-      return html`<section class="card">${bars({
+      const most = rows.filter((row) => row[field] > 0).sort((a, b) => b[field] - a[field]).slice(0, BARS_MAX);
+      return most.length === 0 ? nothing : html`<section class="card">${bars({
         caption,
         note,
         x: {label: this.group, values: most.map((row) => this.short(row))},
         y: {label: 'US dollars', format: format.money},
-        series: [{name: 'cost', values: most.map((row) => row[field] ?? 0), tone}],
+        series: [{name: 'cost', values: most.map((row) => row[field]), tone}],
         href: (place) => this.href(most[place]),
       })}</section>`;
     };
-    return html`<div class="columns">${plot('repeats_cost_usd', 'Cost of repeats',
-        'The same call though nothing changed, and the same file read again.', undefined)}${plot('failures_cost_usd', 'Cost of failures',
-        'Failed calls, but for commands that ended with an error.', 'error')}</div>`;
+    const plots = [plot('repeats_cost_usd', 'Cost of repeats',
+        'The same call though nothing changed, and the same file read again.', undefined), plot('failures_cost_usd',
+        'Cost of failures', 'Failed calls, but for commands that ended with an error.', 'error')];
+    return plots.every((one) => one === nothing) ? nothing : html`<div class="columns">${plots}</div>`;
   }
 
   /** @param {Row} row */

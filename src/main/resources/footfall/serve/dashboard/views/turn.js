@@ -453,7 +453,8 @@ function stepColumns(turn, targetOf) {
 
 /** @param {any} step */
 function outcomeCell(step) {
-  if (step.outcome === 'ok') return html`<span class="muted">ok</span>`;
+  // Where a row is a card, the mark of the tool says it.
+  if (step.outcome === 'ok') return html`<span class="muted went-well">ok</span>`;
   const text = [step.category ?? step.outcome, step.subject].filter(Boolean).join(' ');
   return html`<span class="clip" title=${[text, step.error].filter(Boolean).join(': ')}><span class="text-${step.outcome}">${
     text}</span>${step.error ? html` <span class="muted">${step.error}</span>` : nothing}</span>`;
