@@ -22,7 +22,9 @@ class LauncherTest extends FakeInstall {
         until grep -q 'downloading, 500' "$SHOWN"; do sleep 0.1; done
         echo '[INFO] --- maven-compiler-plugin:3.16.0:compile (default-compile) @ footfall ---'
         until grep -q 'compiling, 500' "$SHOWN"; do sleep 0.1; done
-        """ + BUILT);
+        """ + BUILT + """
+        until grep -q 'packaging, 500' "$SHOWN"; do sleep 0.1; done
+        """);
         var target = home.toRealPath().resolve("target");
         assertThat(launch("turns", "--from"))
                 .isEqualTo(new Ran(
@@ -33,6 +35,7 @@ class LauncherTest extends FakeInstall {
                                 + "(up to 180 MB, once)\n"
                                 + "footfall: downloading, 500 of up to 640 files downloaded\n"
                                 + "footfall: compiling, 500 of up to 640 files downloaded\n"
+                                + "footfall: packaging, 500 of up to 640 files downloaded\n"
                                 + "footfall: built; starting footfall\n"));
     }
 

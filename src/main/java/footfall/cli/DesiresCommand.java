@@ -155,9 +155,9 @@ final class DesiresCommand extends AnswerCommand {
 
         @Option(
                 names = "--coverage",
-                description = "Print how many steps the first 20 desires of each kind explain: repeats, "
-                        + "recoveries and turn patterns, as shares of the steps of turns. A step may be in several "
-                        + "kinds, so shares are not added up.")
+                description = "Print what share of the steps of long turns the first 20 desires explain, and what the "
+                        + "rest is: recoveries, repeats and questions of other desires, and work by its intent. "
+                        + "Each step counts once, so shares add up.")
         private boolean coverage;
 
         @Option(
@@ -570,12 +570,12 @@ final class DesiresCommand extends AnswerCommand {
 
     private static Table stepCoverage(List<StepCoverage> rows) {
         var table = Table.of(rows)
-                .text("KIND", StepCoverage::kind)
-                .number("DESIRES", StepCoverage::desires)
+                .text("KIND", one -> one.intent() == null ? one.kind() : one.kind() + ": " + one.intent())
+                .number("DESIRES", one -> one.desires() == 0 ? null : one.desires())
                 .number("STEPS", StepCoverage::steps)
-                .number("OF_STEPS", StepCoverage::ofSteps)
                 .number("STEPS_%", one -> ResultPrinter.decimal(one.pct()));
-        table.legend("turn patterns: of the steps of long turns; the others: of the steps of all turns");
+        table.caption(CountWords.of(rows.get(0).ofSteps(), "step") + " in long turns; first: the first "
+                + StepCoverage.FIRST + " desires");
         return table;
     }
 

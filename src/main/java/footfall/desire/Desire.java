@@ -181,7 +181,11 @@ public record Desire(
 
     /** The ID of a subject's desire. */
     public static String id(Subject subject) {
-        return category(subject) + ":" + subject.ownName();
+        return idOf(category(subject), subject.ownName());
+    }
+
+    static String idOf(String category, String subject) {
+        return category + ":" + subject;
     }
 
     static String category(Subject subject) {

@@ -156,7 +156,7 @@ public final class Api {
                 "desires/coverage",
                 of(
                         "desires-coverage",
-                        "The share of the steps of turns that the first 20 desires of each kind explain.",
+                        "What the steps of long turns were: of the first 20 desires, of others, or work by its intent.",
                         list(StepCoverage.class),
                         Filters.all()),
                 (all, exchange) -> all.stepCoverage(selection(exchange))));

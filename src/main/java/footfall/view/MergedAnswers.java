@@ -199,8 +199,15 @@ public record MergedAnswers(Shards shards, AnswerRules rules) implements Answers
 
     @Override
     public Answer<StepCoverage> stepCoverage(Selection selection) {
-        var asked = tallied(StepCoverage.KINDS, selection);
-        return new Answer<>(StepCoverage.of(asked.views(), rules.desires()), null, asked.coverage());
+        var desires = desires(selection, DesireQuestion.DEFAULT, Top.ALL);
+        var fold = new StepCoverage.Fold(desires.items());
+        var page = turns(selection, new Page(null, PAGE_MAX));
+        page.items().forEach(fold::add);
+        while (page.next() != null) {
+            page = turns(selection, new Page(page.next(), PAGE_MAX));
+            page.items().forEach(fold::add);
+        }
+        return new Answer<>(fold.rows(), null, desires.coverage().and(page.coverage()));
     }
 
     @Override

@@ -41,14 +41,31 @@ class DesireExamplesTest extends ServedTurns {
     }
 
     @Test
-    void theStepsThatTheFirstDesiresOfTheCorpusExplain() {
+    void theStepsOfLongTurnsThatTheFirstDesiresOfTheCorpusExplainAndTheRest() {
         assumeThat(CORPUS).exists();
         assertThat(run("desires", "--coverage", "--from", CORPUS.toString())).isEqualTo(new Terminal.Ran(0, """
-                KIND          DESIRES  STEPS  OF_STEPS  STEPS_%
-                repeat              1     10      2165      0.5
-                recovery           20    370      2165     17.1
-                turn-pattern        0      0      2067      0.0
-                turn patterns: of the steps of long turns; the others: of the steps of all turns
+                2,067 steps in long turns; first: the first 20 desires
+                KIND            DESIRES  STEPS  STEPS_%
+                first                20    257     12.4
+                recovery             28    114      5.5
+                repeat                6     20      1.0
+                asked                 6      6      0.3
+                work: edit                 384     18.6
+                work: read                 379     18.3
+                work: search               236     11.4
+                work: run                  188      9.1
+                work: git                  147      7.1
+                work: plan                 146      7.1
+                work: test                  56      2.7
+                work: build                 43      2.1
+                work: web                   39      1.9
+                work: delegate              18      0.9
+                work: wait                  11      0.5
+                work: files                  9      0.4
+                work: forge                  8      0.4
+                work: ask                    3      0.1
+                work: skill                  2      0.1
+                work: net                    1      0.0
                 """, ""));
     }
 
@@ -57,9 +74,13 @@ class DesireExamplesTest extends ServedTurns {
         var url = serve(Optional.empty());
         var files = run("desires", "--coverage", "--from", home(), "--json");
         assertThat(files).isEqualTo(new Terminal.Ran(0, """
-                [{"kind":"repeat","desires":0,"steps":0,"of_steps":24,"pct":0.0},
-                {"kind":"recovery","desires":1,"steps":1,"of_steps":24,"pct":4.166666666666667},
-                {"kind":"turn-pattern","desires":1,"steps":21,"of_steps":21,"pct":100.0}]
+                [{"kind":"first","desires":1,"steps":0,"of_steps":21,"pct":0.0},
+                {"kind":"recovery","desires":0,"steps":0,"of_steps":21,"pct":0.0},
+                {"kind":"repeat","desires":0,"steps":0,"of_steps":21,"pct":0.0},
+                {"kind":"asked","desires":0,"steps":0,"of_steps":21,"pct":0.0},
+                {"kind":"work","intent":"read","desires":0,"steps":12,"of_steps":21,"pct":57.142857142857146},
+                {"kind":"work","intent":"edit","desires":0,"steps":6,"of_steps":21,"pct":28.571428571428573},
+                {"kind":"work","intent":"search","desires":0,"steps":3,"of_steps":21,"pct":14.285714285714286}]
                 """, ""));
         assertThat(run("desires", "--coverage", "--server", url, "--json")).isEqualTo(files);
     }

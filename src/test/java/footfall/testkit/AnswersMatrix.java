@@ -172,7 +172,7 @@ public final class AnswersMatrix {
             case DESIRES_MARKED ->
                 compared().marked(DesireQuestion.DEFAULT.ranked(tallies.of(Desire.KINDS), RULES), filters);
             case DESIRES_COMPARED -> compared().halves(filters);
-            case COVERAGE -> StepCoverage.of(tallies.of(StepCoverage.KINDS).toList(), RULES);
+            case COVERAGE -> StepCoverage.of(DesireQuestion.DEFAULT.ranked(tallies.of(Desire.KINDS), RULES), selected);
             case LOOPS -> LoopScan.byIntent(tallies);
             case USAGE -> usage(filters, false);
             case USAGE_WASTED -> usage(filters, true);

@@ -188,7 +188,7 @@ class PoisonTest {
             driver.arrive(shipment().records()).pass(LONG);
             assertThat(driver.log())
                     .extracting(row -> row.key.get()[0])
-                    .containsExactly((byte) 1, (byte) 2, (byte) 3, (byte) 4);
+                    .containsExactly((byte) 1, (byte) 2, (byte) 3, (byte) 4, (byte) 9);
             assertThat(driver.rejected())
                     .hasSize(7)
                     .allSatisfy(row -> assertThat(row.fileId()).isEqualTo("footfall.turns-0"));
