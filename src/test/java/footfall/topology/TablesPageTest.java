@@ -114,6 +114,8 @@ class TablesPageTest {
         | 7 | 1, 3 or 5, ID | of a record without a time: its ingestion time (8 bytes), which the rows \
         above then contain too |
         | 8 | 1, 3 or 5 | the first time of the records that expired, and the time from which none has |
+        | 9 | as 1 | the digest of the turn: what questions about usage and tools need of it |
+        | 10 | nothing | the time before which each turn has a digest (8 bytes); the largest number for all |
 
         The turns and alerts of a session are found by their IDs, which begin with the session. A forgotten session
         has no value, and the time of its tombstone, so that later alerts of it are not kept.
