@@ -17,6 +17,9 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
@@ -368,5 +371,27 @@ class ArchitectureTest {
                 .toList();
         assertThat(words("answer_libraries"))
                 .allSatisfy(beginning -> assertThat(reviewed).anyMatch(isOneOf(List.of(beginning))));
+    }
+
+    /** The compiler's own {@code equals} reads no field; one of ours may forget a new component. */
+    @Test
+    void aRecordThatComparesItselfComparesEachOfItsComponents() {
+        var forgotten = new TreeMap<String, Set<String>>();
+        for (var type : CLASSES) {
+            var own = type.isRecord() ? type.tryGetMethod("equals", Object.class) : Optional.<JavaMethod>empty();
+            var read = own.stream()
+                    .flatMap(method -> method.getFieldAccesses().stream())
+                    .map(access -> access.getTarget().getName())
+                    .collect(Collectors.toSet());
+            var missing = type.getFields().stream()
+                    .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
+                    .map(JavaField::getName)
+                    .filter(name -> !read.contains(name))
+                    .collect(Collectors.toCollection(TreeSet::new));
+            if (!read.isEmpty() && !missing.isEmpty()) {
+                forgotten.put(type.getName(), missing);
+            }
+        }
+        assertThat(forgotten).isEmpty();
     }
 }
