@@ -10,10 +10,12 @@ import footfall.line.InstantText;
 import footfall.pattern.Tool;
 import footfall.run.ProcessorFile;
 import footfall.screen.AlertWords;
+import footfall.screen.Cells;
 import footfall.screen.CountWords;
 import footfall.screen.DurationText;
 import footfall.screen.MoneyText;
 import footfall.screen.SafeText;
+import footfall.screen.Wrapped;
 import footfall.shipper.ListedShipper;
 import footfall.view.Answers;
 import footfall.view.Direction;
@@ -55,6 +57,7 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     /** As {@code usage --since 7d}. */
     private static final Duration WEEK = Duration.ofDays(7);
 
+    private static final int TEXT_AT = 12;
     private static final int SHIPPERS_NAMED = 3;
     private static final String JSON = "--json";
     private static final String SERVER = "--server";
@@ -119,8 +122,11 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
             if (json) {
                 out.write(JsonOut.shown(console, JsonOut.text(overview)) + "\n");
             } else {
+                int width = new ResultPrinter(console, this, false).width();
                 for (var line : lines(overview, source.asTyped())) {
-                    out.write(named(line) + "\n");
+                    for (var part : fitted(named(line), width)) {
+                        out.write(part + "\n");
+                    }
                 }
             }
         } catch (CommandFailed nothing) {
@@ -230,7 +236,19 @@ final class OverviewCommand extends SettingsCommand implements FromOption.ReadsF
     }
 
     private static void line(List<String> lines, String name, String text) {
-        lines.add(String.format("%-12s%s", name, text));
+        lines.add(String.format("%-" + TEXT_AT + "s%s", name, text));
+    }
+
+    /** What is too long for the terminal goes on below its beginning. */
+    static List<String> fitted(String line, int width) {
+        if (Cells.width(line) <= width) {
+            return List.of(line);
+        }
+        var parts = new ArrayList<String>();
+        for (var words : Wrapped.of(line.substring(TEXT_AT), width - TEXT_AT)) {
+            parts.add((parts.isEmpty() ? line.substring(0, TEXT_AT) : " ".repeat(TEXT_AT)) + words);
+        }
+        return parts;
     }
 
     private static void next(List<String> lines, String what, String command, List<String> asTyped) {

@@ -236,6 +236,16 @@ class OverviewCommandTest extends ServedTurns {
         assertThat(run("--server", server.url()).out()).contains("\nalert       shop (" + me + "), 2ced3c06:0: ");
     }
 
+    @Test
+    void whatIsTooLongForATerminalGoesOnBelowItsBeginning() {
+        var line = "alert       shop (ada), 2ced3c06:0: 50 or more failed calls in a row, a loop of 40 or more rounds";
+        assertThat(String.join("\n", OverviewCommand.fitted(line, 60))).isEqualTo("""
+                alert       shop (ada), 2ced3c06:0: 50 or more failed calls
+                            in a row, a loop of 40 or more rounds""");
+        assertThat(OverviewCommand.fitted(line, line.length())).containsExactly(line);
+        assertThat(OverviewCommand.fitted(line, Table.ANY_WIDTH)).containsExactly(line);
+    }
+
     /** A stuck turn raises many alerts, and an outage with them. */
     @Test
     void theAlertsOfATurnAreSaidTogetherTheMostTellingFirstWithWhoseTheyAre() throws Exception {
